@@ -17,6 +17,7 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
   await writeFile(file, [header, 'crd-wed-0002,,GB-ARENA-DRO,Flood', 'NO-SUCH-KEY,,GB-ARENA-DRO,', 'CRD-BIR-0001,,XX,', ''].join('\n'))
   await page.getByLabel('File', { exact: true }).last().setInputFiles(file)
   await expect(page.getByText('3 lines were checked.')).toBeVisible()
+  await expect(page.getByLabel('File', { exact: true }).last()).toHaveValue(/range\.csv$/)
   const rows = page.getByRole('region', { name: 'Lines' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('There is no product "NO-SUCH-KEY".')
@@ -29,7 +30,7 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
   await expect(page.getByText('No lines match.')).toBeVisible()
   await test.step('the wrong lines', async () => {
     const downloaded = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'Download the wrong lines' }).click()
     const text = await readFile(await (await downloaded).path(), 'utf8')
     expect(text.split('\r\n').slice(0, 2)).toEqual([
       `\uFEFF${header},`,
@@ -48,8 +49,10 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
       page.getByText(/^Within 60 days, Droitwich is not closed, |^Droitwich is closed | move on from Droitwich /).first(),
     ).toBeVisible()
   })
+  await expect(page.getByText('1 line, 4 variants', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
-  await expect(page.getByText(/^Imported: /)).toBeVisible()
+  await expect(page.getByText('Imported: 1 line, 4 variants.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download the wrong lines' })).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/^Imported: /)).toBeHidden()
@@ -65,7 +68,7 @@ test('IMP-10: with the keyboard alone, and leaving in the middle', async ({ page
   }
   await paste('\n\nProductKey,FactoryCode,Sku\nCRD-WED-0002,GB-ARENA-DRO,\n,,\nNO-SUCH-KEY,GB-ARENA-DRO,\n')
   await expect(page.getByText('2 lines were checked.')).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Download CSV' }))
+  await press(page, page.getByRole('button', { name: 'Download the wrong lines' }))
   await press(page, page.getByRole('button', { name: 'All 2' }))
   await expect(page.getByRole('region', { name: 'Lines' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('link', { name: 'Product Overrides', exact: true }).focus()
@@ -76,7 +79,7 @@ test('IMP-10: with the keyboard alone, and leaving in the middle', async ({ page
   await page.keyboard.type('Flood')
   await press(page, page.getByRole('button', { name: 'Import 1 row' }))
   await expect(page.getByText(/^Imported: /)).toBeVisible()
-  await expect(page.locator(':focus')).toHaveRole('status')
+  await expect(page.getByRole('status').filter({ hasText: /^Imported: / })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -101,6 +104,10 @@ test('IMP-10, IMP-8: a workbook, a check without a connection, and an import who
   await expect(page.getByText('This file could not be checked. Nothing was imported.')).toBeVisible()
   await page.unroute('**/imports/product-override/preview')
   await page.getByRole('button', { name: 'Check again' }).click()
+  await page.route('**/imports/product-override', (route) => route.abort())
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(/^It is not known whether anything was imported\./)).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/imports/product-override')
   await page.route(
     '**/imports/product-override',
     async (route) => {
@@ -151,4 +158,37 @@ test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; someb
   await expect(page.getByText('Dit bestand kan niet worden gelezen. Er is niets geïmporteerd.')).toBeVisible()
   await expectNoViolations(page)
   await expectNoHorizontalScroll(page)
+})
+
+test('IMP-4, PLN-34: an import that another editor has to approve is put into a plan; what a plan cannot have is said at once', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400 \(Bad Request\)/)
+  await signIn(page, 'Editor', path)
+  const box = page.getByRole('textbox', { name: 'Or paste cells here, with their headings' })
+  await box.fill(`ProductKey,FactoryCode\nCRD-WED-0002,GB-ARENA-DRO\n${'\n'.repeat(300)}`)
+  expect((await box.boundingBox())?.height).toBeLessThan(300)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.route('**/imports/product-override', (route) => {
+    if (route.request().headers()['plan'] !== undefined) return route.continue()
+    const issues = [{ code: 'plan.changesMany', path: '', values: { count: '9', total: '10' } }]
+    const problem = { type: '', title: '', status: 400, detail: '', code: 'invalid', errors: [''], issues, requestId: '' }
+    return route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+  })
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('Nothing was imported.')).toBeVisible()
+  await page.getByRole('button', { name: 'Put it into a plan...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put it into a plan' })
+  await dialog.getByRole('button', { name: 'New plan...' }).click()
+  const made = page.getByRole('dialog', { name: 'New plan' })
+  await made.getByRole('textbox', { name: 'Name' }).fill('Flood')
+  await made.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flood' })).toBeFocused()
+  await expect(page.getByText('CRD-WED-0002', { exact: false }).first()).toBeVisible()
+  await page.goto('/imports/product')
+  await box.fill('ProductKey,Name,ProductTypeKey,Sku,FactoryCode\nFox,Fox,greetingcard,Fox-1,GB-DPS-SLE\n')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('This cannot be done in a plan.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeHidden()
 })

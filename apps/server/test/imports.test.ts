@@ -84,7 +84,7 @@ describe('IMP-1, IMP-2, IMP-6: the preview of product overrides', () => {
   test('a file that cannot be read at all is refused with a sentence', async () => {
     for (const [file, codes] of [
       ['', ['file.empty']],
-      ['ProductKey,Factory\n', ['file.columnsMissing', 'file.columnsAlsoUnknown', 'file.columnsNeeded']],
+      ['ProductKey,Factories\n', ['file.columnsMissing', 'file.columnsAlsoUnknown', 'file.columnsNeeded']],
       ['ProductKey,Sku,FactoryCode,"Reason\n', ['file.headerUnreadable', 'line.openQuote']],
     ] as const)
       expect((await preview(file)).refused.map(({ code }) => code)).toEqual(codes)
@@ -118,6 +118,46 @@ test('IMP-6, OVR-27: an override until an instant in the future; another end is 
   const [row] = (await preview(until(''))).rows
   expect(row).toMatchObject({ state: 'changed', changes: [{ version: 1, before: { until: '2090-01-02T00:00:00.000Z' } }] })
   expect(row?.changes[0]?.after).not.toHaveProperty('until')
+})
+
+test('IMP-6: what the lists of overrides download can be imported again, in English and in Dutch', async () => {
+  await importAll(csv('Fox,Fox-1,GB-MNPG-TAM,'))
+  const lines = [
+    'Fox,Vixen,greetingcard,Fox-1,GB-PROPACK-HUD,gb-arena-dro,2026-11-26T10:00:00.000Z,Kim,Flood,2090-01-01T00:00:00.000Z',
+    'Fox,Vixen,greetingcard,Fox-2,GB-PROPACK-HUD,GB-PROPACK-HUD,,,,',
+    'Bear,Bear,greetingcard,Bear-1,GB-DPS-SLE,GB-PROPACK-HUD,,,,',
+  ]
+  const english = 'Product Key,Product,Product Type,Sku,Catalogue factory,Factory,Overridden at,Overridden by,Reason,Until'
+  const dutch = 'Productcode,Product,Producttype,Sku,Fabriek uit de catalogus,Fabriek,Gewijzigd op,Gewijzigd door,Reden,Tot'
+  for (const heading of [english, dutch]) {
+    const { rows } = await preview([heading, ...lines, ''].join('\n'))
+    expect(statesOf(rows)).toEqual([
+      [2, 'changed', 'Fox/Fox-1'],
+      [3, 'unchanged', 'Fox/Fox-2'],
+      [4, 'wrong', 'Bear/Bear-1'],
+    ])
+    expect(rows[0]?.changes).toMatchObject([{ after: { factory: 'GB-ARENA-DRO', until: '2090-01-01T00:00:00.000Z' }, reason: 'Flood' }])
+    expect(rows[2]?.issues).toMatchObject([{ code: 'value.notAllowed', path: 'FactoryCode' }])
+  }
+  expect((await preview('ProductKey,FactoryCode,Factory\nFox,,\n')).refused).toMatchObject([{ code: 'file.columnsRepeated' }])
+})
+
+test('IMP-6, IMP-11: cells as people write them; what is wrong with a date names its column', async () => {
+  const { rows } = await preview(
+    'ProductKey,FactoryCode,Until,Reason\nFox,gb-arena-dro,28-03-2027 01:30,"Flood\nin Hull"\nBear,GB-ARENA-DRO,01-01-2190,\n',
+  )
+  // A time that the clock skips moves forward by the hour that is skipped.
+  expect(rows[0]?.changes[0]).toMatchObject({ after: { until: '2027-03-28T01:30:00.000Z' }, reason: 'Flood in Hull' })
+  expect(rows[1]?.issues).toEqual([
+    { code: 'field.outOfRange', path: 'Until', values: { field: 'Until', minimum: '2000-01-01', maximum: '2100-12-31' } },
+  ])
+  const dated = [
+    'id,factories,services,productTypes,from,to,days,closed,time,reason',
+    'x,,,,25-12-2090,26.12.2090,,WAAR,,"Christmas\nNight"',
+  ]
+  const { rows: seen } = await preview([...dated, 'y,,,,25-12,26-12-2190,,nee,09:00,Late', ''].join('\n'), 'cutoff-override')
+  expect(seen[0]?.changes[0]).toMatchObject({ after: { from: '2090-12-25', to: '2090-12-26', time: null, reason: 'Christmas Night' } })
+  expect(seen[1]?.issues.map(({ code, path, values }) => [code, path, values['field']])).toEqual([['field.format', 'from', 'from']])
 })
 
 describe('IMP-3, IMP-4: the import', () => {
@@ -207,10 +247,13 @@ describe('IMP-3, IMP-4: the import', () => {
       body: { code: 'versionConflict', rows: [{ line: 2, key: 'Fox/Fox-2', by: 'Test editor' }], issues: [{ code: 'import.changedBy' }] },
     })
     await loadProducts(api.database.db, ...Array.from({ length: 501 }, (_, at) => `Many,Many,greetingcard,Many-${at},GB-DPS-SLE`))
-    expect(await importAll(csv('Many,,GB-MNPG-TAM,'), headers)).toMatchObject({
+    const many = csv('Many,,GB-MNPG-TAM,')
+    expect(await save(many, (await preview(many)).seen, headers)).toMatchObject({
       status: 400,
       body: { issues: [{ code: 'plan.tooManyItems' }] },
     })
+    // Its preview says so already.
+    expect((await preview(many, 'product-override', headers)).refused).toMatchObject([{ code: 'plan.tooManyItems' }])
     expect(await preview('ProductKey,Name,ProductTypeKey,Sku,FactoryCode\n', 'product', headers)).toMatchObject({ status: 400 })
   })
 })

@@ -26,6 +26,7 @@ const script = commandOf('import:product-overrides')
 test('IMP-7: npm run import:product-overrides only says what it would do without --apply; all or nothing, also if it is killed', async () => {
   const run = (...args: readonly string[]) => runProcess(script, args, { folder, database: database.connection })
   const dry = await run('a.csv')
+  expect(await run('--dry-run', 'a.csv')).toEqual(dry)
   expect([dry.code, dry.stdout.replaceAll(/ +/g, ' ')]).toEqual([
     0,
     'Dry run: nothing was written. It would be:\n 2 added\n 0 changed\n 0 unchanged\n 0 skipped (invalid)\n',

@@ -1,3 +1,4 @@
+import { importColumns, overrideHeadings } from '@goat/contract/imports'
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import { newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { currencyOf } from '@goat/domain/kinds/factory'
@@ -6,7 +7,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFacts } from '../src/history/change-item.tsx'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { datedHistory, designationHistory, dutch, english, holidayHistory, optionHistory, sampleHistory } = await loadSpoken()
+const {
+  datedHistory,
+  designationHistory,
+  dutch,
+  english,
+  holidayHistory,
+  optionHistory,
+  overriddenColumns,
+  overrideColumns,
+  overrideHistory,
+  sampleHistory,
+} = await loadSpoken()
 
 const optionSchedule: OptionScheduleContent = {
   name: 'Half price',
@@ -81,6 +93,22 @@ test('OPT-57: the history describes the delivery service of an option by its dis
   }
   expect(factsIn('english')).toEqual([{ label: 'Delivery Service', before: 'Not stated', after: 'TRACKED PARCEL' }])
   expect(factsIn('dutch')).toEqual([{ label: 'Bezorgdienst', before: 'Niet opgegeven', after: 'TRACKED PARCEL' }])
+})
+
+test('OVR-27: the history says when an override ends on the clock of its factory, and names the zone', () => {
+  const after = { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-PROPACK-HUD', until: '2027-07-30T23:00:00.000Z' }
+  const change = { kind: 'product-override', key: 'Fox/Fox-1', action: 'override.set', before: null, after } as const
+  const ends = (['english', 'dutch'] as const).map((language) => overrideHistory.describe(change, texts[language])?.after.at(-1))
+  expect(ends).toEqual([
+    ['Until', '31 Jul 2027, 00:00 London time'],
+    ['Tot', '31 jul 2027, 00:00 (Londen)'],
+  ])
+})
+
+test('IMP-6: an import knows each heading of the lists of overrides, in every language', () => {
+  const headings = [...overrideColumns, ...overriddenColumns].flatMap(([heading]) => [english(heading), dutch(heading)])
+  const known = [...Object.keys(overrideHeadings), ...importColumns['product-override'].needed, ...importColumns['product-override'].more]
+  expect(headings.filter((one) => !known.includes(one))).toEqual([])
 })
 
 /** Sunday. */

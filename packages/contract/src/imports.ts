@@ -32,6 +32,27 @@ export const importColumns = {
   },
 } as const satisfies Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>>
 
+type OverrideColumn = (typeof importColumns)['product-override']['needed' | 'more'][number]
+
+/** Other names of columns of overrides: the headings of the lists that can be downloaded, in each language. null: not read. */
+export const overrideHeadings: Readonly<Record<string, OverrideColumn | null>> = {
+  'Product Key': 'ProductKey',
+  Productcode: 'ProductKey',
+  Factory: 'FactoryCode',
+  Fabriek: 'FactoryCode',
+  Tot: 'Until',
+  Reden: 'Reason',
+  Product: null,
+  'Product Type': null,
+  Producttype: null,
+  'Catalogue factory': null,
+  'Fabriek uit de catalogus': null,
+  'Overridden at': null,
+  'Gewijzigd op': null,
+  'Overridden by': null,
+  'Gewijzigd door': null,
+}
+
 /** The most lines of a file that a call imports; a command imports any number. */
 export const maxImportLines = 50_000
 

@@ -29,12 +29,13 @@ type LinesCommand<Column extends string, Entry> = Pick<Importer<Column, Entry>, 
 export function importOfLines<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Command {
   return async (terminal) => {
     const { folder, stdin, stderr, stdout } = terminal
-    const mode = command.isDry ? 'apply' : 'dry-run'
-    const usage = `Usage: npm run ${command.name} -- ${command.brand} [--skip-bad] [--${mode}] FILE (or - for standard input)`
-    const flags = ['skip-bad', mode] as const
+    const modes = command.isDry ? (['apply', 'dry-run'] as const) : (['dry-run'] as const)
+    const choice = modes.map((mode) => `--${mode}`).join('|')
+    const usage = `Usage: npm run ${command.name} -- ${command.brand} [--skip-bad] [${choice}] FILE (or - for standard input)`
+    const flags = ['skip-bad', ...modes] as const
     const given = readArguments(terminal, usage, flags, (brand, files) => ({ brand: command.brandOf(brand), file: onlyFile(files) }))
     const { brand, file, 'skip-bad': skipBad } = given
-    const dryRun = given[mode] !== (command.isDry ?? false)
+    const dryRun = given['dry-run'] || (command.isDry === true && !given.apply)
     const path = resolve(folder, file)
     const fromInput = file === '-'
     const progress = new Progress(stderr, fromInput ? undefined : sizeOfFile(path, file))

@@ -11,6 +11,7 @@ import type { Db } from '../db/db.ts'
 import { importFactories } from '../factories/factories.ts'
 import { firstLines, type Importer, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
 import { type FileFormat, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
+import { flagOf } from '../records/import/of-kind.ts'
 import type { Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
 
@@ -70,7 +71,7 @@ function readValue(column: OptionColumn, given: unknown, format: FileFormat): un
   if (format === 'json-lines' || maxLengths[column] !== undefined) return text
   if (column === 'currency' && text === '') return undefined
   if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
-  return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
+  return flagOf(text)
 }
 
 function otherBrand(centre: unknown, brand: BrandId): readonly Issue[] {

@@ -1,19 +1,19 @@
 import { check } from '@goat/contract/check'
 import { importedOverride } from '@goat/contract/described/product-overrides'
 import { maxReasonLength } from '@goat/contract/endpoint'
-import { importColumns } from '@goat/contract/imports'
+import { importColumns, overrideHeadings } from '@goat/contract/imports'
 import { brandOf } from '@goat/domain/brands'
-import { timeZoneOf } from '@goat/domain/kinds/factory'
+import { factoriesOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { namesAndMore, textIssues } from '@goat/domain/text/text'
-import { instantOf, isCalendarDate, parseTimeOfDay } from '@goat/domain/time/calendar'
+import { dateIssue, instantOf, parseTimeOfDay } from '@goat/domain/time/calendar'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { type Importer, importRecords, type RecordImport } from '../records/import/import.ts'
 import { LineFault } from '../records/import/lines.ts'
-import { readColumns } from '../records/import/of-kind.ts'
+import { ofColumn, readColumns, readDate } from '../records/import/of-kind.ts'
 import type { Stored } from '../records/store.ts'
 import { lockVariants, piecesToLock, recordKeyOf, selectSkus, type VariantKey } from './queries.ts'
 import { endIssues, isChanged, type Next, nextOf } from './service.ts'
@@ -35,27 +35,32 @@ type OverrideEntry = {
   readonly productKey: string
   readonly sku: string | undefined
   readonly next: Next
+  /** The factory that it names, if nothing can be moved there: that of the catalogue, to which it goes back. */
+  readonly home: string | undefined
   readonly reason: string | undefined
   /** Once it is resolved. `key`: of its record. */
   readonly of?: { readonly key: string; readonly variant: VariantKey }
   readonly catalogueFactory?: string
 }
 
-/** As people and spreadsheets write them: the year or the day first, with or without a time. */
-const dates = [
-  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:[T ](?<time>[\d:]+))?$/,
-  /^(?<day>\d\d?)[-./](?<month>\d\d?)[-./](?<year>\d{4})(?: (?<time>[\d:]+))?$/,
-]
-
 /** The instant of a date on the clock of a factory, at midnight unless it has a time; anything else as it is. */
 function instantAt(given: unknown, factory: unknown): unknown {
-  const found = dates.map((one) => one.exec(String(given).trim())?.groups).find((one) => one !== undefined)
-  if (found === undefined) return given
-  const date = [found['year'], found['month']?.padStart(2, '0'), found['day']?.padStart(2, '0')].join('-')
-  const time = parseTimeOfDay((found['time'] ?? '00:00').replace(/^\d:/, '0$&'))
-  if (!isCalendarDate(date) || time === undefined) return given
-  return new Date(instantOf(`${date}T${time}`, timeZoneOf(String(factory)) ?? brandOf('uk').timeZone)).toISOString()
+  const found = typeof given === 'string' ? readDate(given) : undefined
+  const time = parseTimeOfDay((found?.time ?? '00:00').replace(/^\d:/, '0$&'))
+  if (found === undefined || time === undefined) return given
+  return new Date(instantOf(`${found.date}T${time}`, timeZoneOf(String(factory)) ?? brandOf('uk').timeZone)).toISOString()
 }
+
+/** What a date is beyond those that can be entered; nothing for what is none. */
+function rangeIssues(until: unknown): readonly Issue[] {
+  const found = typeof until === 'string' ? dateIssue(until.slice(0, 10), 'Until') : undefined
+  return found?.code === 'date.outOfRange' ? [ofColumn(found)] : []
+}
+
+/** The factories of the catalogue to which nothing can be moved. */
+const others = factoriesOf('uk')
+  .map(({ code }) => code)
+  .filter((one) => overrideFactories.every((other) => other !== one))
 
 /** `npm run import:product-overrides`, and the import of the browser (IMP-6). */
 export const overrideImporter: Importer<Column, OverrideEntry> = {
@@ -64,18 +69,25 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
   shapeOf: (_brand, now) => ({
     columns,
     optionalColumns: more,
+    otherNames: overrideHeadings,
     check: (line, given, format) => {
       const read = readColumns(columns, properties, given, format)
-      const sent: Readonly<Record<string, unknown>> = { ...read, Until: instantAt(read['Until'], read['FactoryCode']) }
-      const checked = check(importedOverride, sent)
-      const about = nameOf(String(sent['ProductKey'] ?? ''), sent['Sku'])
-      if (!checked.ok) return { fault: new LineFault(line, checked.issues, about) }
+      const named = typeof read['FactoryCode'] === 'string' ? read['FactoryCode'].trim().toUpperCase() : read['FactoryCode']
+      const home = others.find((one) => one === named)
+      const until = instantAt(read['Until'], named)
+      const checked = check(importedOverride, { ...read, FactoryCode: home === undefined ? named : null, Until: until })
+      const about = nameOf(String(read['ProductKey'] ?? ''), read['Sku'])
+      const range = rangeIssues(until)
+      if (!checked.ok) {
+        const rest = checked.issues.filter(({ path }) => range.length === 0 || path !== 'Until')
+        return { fault: new LineFault(line, [...rest, ...range], about) }
+      }
       const { ProductKey, Sku, FactoryCode, Until, Reason } = checked.value
       const reason = Reason?.trim() || undefined
       const next = nextOf(FactoryCode, Until == null ? undefined : new Date(Until).toISOString())
       const issues = [...endIssues(next, now), ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength))]
       if (issues.length > 0) return { fault: new LineFault(line, issues, about) }
-      return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, reason } }
+      return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, home, reason } }
     },
   }),
   run: (db, origin, lines, options) => importRecords(db, origin, lines, overrideImport(options.now), options),
@@ -85,7 +97,8 @@ const overrideImport = (now = Date.now()): RecordImport<ProductOverride, Overrid
   kind: productOverrideKind,
   resolve: async (tx, entries) => {
     const { found, faults } = await variantsOf(tx, entries)
-    return { ...(await locked(tx, found)), faults }
+    const { faults: more, ...read } = await locked(tx, found)
+    return { ...read, faults: [...faults, ...more] }
   },
   keyOf: ({ of }) => of?.key ?? '',
   nameOf: ({ productKey, sku }) => nameOf(productKey, sku),
@@ -144,15 +157,21 @@ async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
 async function locked(tx: Tx, found: readonly Resolved[]) {
   const stored = new Map<string, Stored<ProductOverride>>()
   const entries: OverrideEntry[] = []
+  const faults: LineFault[] = []
   const variantOf = ({ of: { variant } }: Resolved) => variant
   for await (const some of piecesToLock(found, variantOf)) {
     const variants = await lockVariants(tx, some.map(variantOf))
     for (const [at, entry] of some.entries()) {
       const variant = variants[at]
       if (variant === undefined) continue
+      const { line, productKey, sku, home } = entry
+      if (home !== undefined && home !== variant.catalogueFactory) {
+        const refused = issue('value.notAllowed', { field: 'FactoryCode', value: home, allowed: overrideFactories }, 'FactoryCode')
+        faults.push(new LineFault(line, [refused], nameOf(productKey, sku)))
+      }
       entries.push({ ...entry, catalogueFactory: variant.catalogueFactory })
       if (variant.override !== undefined) stored.set(entry.of.key, variant.override)
     }
   }
-  return { entries: entries.sort((a, b) => a.line - b.line), stored }
+  return { entries: entries.sort((a, b) => a.line - b.line), stored, faults }
 }

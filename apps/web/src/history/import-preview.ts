@@ -93,12 +93,15 @@ export async function whyNotText(file: Blob): Promise<'file.utf16' | 'file.workb
 
 /** The text of a file as the server reads it: cells of a spreadsheet, separated by tabs or semicolons, become CSV, line by line. */
 export async function asCsv(text: string): Promise<string> {
-  const [first = ''] = text.trimStart().split('\n', 1)
-  const delimiter = first.includes('\t') ? '\t' : first.includes(',') ? ',' : ';'
-  if (isJson(text) || delimiter === ',') return text
+  // As a spreadsheet writes it for another one; its line is left empty, so that the others keep their numbers.
+  const [separated, named] = /^sep=(.)(?=\r?\n)/i.exec(text) ?? []
+  const table = text.slice(separated?.length)
+  const [first = ''] = table.trimStart().split('\n', 1)
+  const delimiter = named ?? (first.includes('\t') ? '\t' : first.includes(',') ? ',' : ';')
+  if (isJson(text) || delimiter === ',') return table
   const lines: string[] = []
   const { default: Papa } = await import('papaparse')
-  await inPieces(text, delimiter, (rows) => lines.push(Papa.unparse([...rows], { newline: '\n' })))
+  await inPieces(table, delimiter, (rows) => lines.push(Papa.unparse([...rows], { newline: '\n' })))
   return lines.join('\n')
 }
 

@@ -1,5 +1,5 @@
 import { apiOf } from '@goat/contract/capability-apis'
-import { currentIn } from '@goat/contract/endpoint'
+import { currentIn, type ErrorCode, type Problem } from '@goat/contract/endpoint'
 import {
   type ImportKind,
   type ImportRow,
@@ -31,11 +31,12 @@ import { messages as shared } from '../platform/messages.ts'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { useBrand, useBrandApis, useCanEdit, useConfig } from '../platform/session.tsx'
+import type { SaveAgain } from '../platform/shell/into-plan.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, DownloadCsv, slicesOf } from '../records/csv.tsx'
 import { MoveEffect } from '../records/move-effect.tsx'
-import { OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
+import { OfferPlan, OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
 import { useReason } from '../records/reason.tsx'
 import { useUndoOffer } from '../records/undo.tsx'
@@ -54,6 +55,7 @@ const messages = {
   columns: (names: string) => msg`Columns: ${names}.`,
   more: (names: string) => msg`May be left out: ${names}.`,
   refused: msg`This file cannot be read. Nothing was imported.`,
+  notImportable: msg`This file cannot be imported. Nothing was imported.`,
   notChecked: msg`This file could not be checked. Nothing was imported.`,
   read: (count: number) => msg`${plural(count, { one: '# line read', other: '# lines read' })}`,
   checked: (count: number) => msg`${plural(count, { one: '# line was checked.', other: '# lines were checked.' })}`,
@@ -61,6 +63,11 @@ const messages = {
     msg`${plural(count, { one: '# line cannot be imported. It is left out.', other: '# lines cannot be imported. They are left out.' })}`,
   importRows: (count: number) => msg`${plural(count, { one: 'Import # row', other: 'Import # rows' })}`,
   nothing: msg`There is nothing to import.`,
+  variants: (lines: number, variants: number) =>
+    msg`${plural(lines, { one: '# line', other: '# lines' })}, ${plural(variants, { one: '# variant', other: '# variants' })}`,
+  doneVariants: (what: string) => msg`Imported: ${what}.`,
+  notImported: msg`Nothing was imported.`,
+  unknown: msg`It is not known whether anything was imported. Import again to find out: nothing is imported twice.`,
   done: (created: string, changed: string) => msg`Imported: ${created} new, ${changed} changed.`,
   moreRows: (count: string) => msg`Show more of ${count} lines`,
   line: (line: string) => msg`Line ${line}`,
@@ -102,9 +109,9 @@ type State =
   | { readonly is: 'waiting' }
   | { readonly is: 'checking'; readonly read: number }
   /** `file`: which could not be checked, and may be now. */
-  | { readonly is: 'refused'; readonly sentences: readonly string[]; readonly file?: string }
+  | { readonly is: 'refused'; readonly title: MessageDescriptor; readonly sentences: readonly string[]; readonly file?: string }
   | { readonly is: 'checked'; readonly file: string; readonly checked: Checked; readonly id: string }
-  | { readonly is: 'done'; readonly counts: RowCounts; readonly revision: string | undefined }
+  | { readonly is: 'done'; readonly file: string; readonly checked: Checked; readonly revision: string | undefined }
 
 function Import({ kind }: { readonly kind: ImportKind }) {
   const say = useSay()
@@ -124,20 +131,27 @@ function Import({ kind }: { readonly kind: ImportKind }) {
     const { signal } = stopping.current
     setState({ is: 'checking', read: 0 })
     let file = given
+    const refuse = (issues: Problem['issues']) => {
+      const title = issues.every(({ code }) => code.startsWith('file.')) ? messages.refused : messages.notImportable
+      setState({ is: 'refused', title, sentences: issueSentencesOf(issues, say) })
+    }
     try {
       file = await asCsv(given)
       const checked = await checkFile(client, kind, file, { signal, onRead: (read) => setState({ is: 'checking', read }) })
-      if ('refused' in checked) setState({ is: 'refused', sentences: issueSentencesOf(checked.refused, say) })
+      if ('refused' in checked) refuse(checked.refused)
       else setState({ is: 'checked', file, checked, id: crypto.randomUUID() })
     } catch (thrown) {
-      if (!signal.aborted) setState({ is: 'refused', sentences: [failureText(thrown, say, supportChannel)], file })
+      if (signal.aborted) return
+      const problem = thrown instanceof CallFailure ? thrown.problem : undefined
+      if (problem?.code === 'invalid') refuse(problem.issues)
+      else setState({ is: 'refused', title: messages.notChecked, sentences: [failureText(thrown, say, supportChannel)], file })
     }
   }
   const take = async (file: File | undefined) => {
     if (file === undefined) return
     const why = await whyNotText(file)
     if (why === undefined) await check(await file.text())
-    else setState({ is: 'refused', sentences: issueSentencesOf([{ ...issue(why, {}), values: {} }], say) })
+    else setState({ is: 'refused', title: messages.refused, sentences: issueSentencesOf([{ ...issue(why, {}), values: {} }], say) })
   }
   const checkAgain = (file: string) => {
     focusStatus()
@@ -162,15 +176,13 @@ function Import({ kind }: { readonly kind: ImportKind }) {
           {...{ kind, isSaving, setSaving }}
           key={state.id}
           onAgain={() => checkAgain(state.file)}
-          onDone={(counts, revision) => {
-            setState({ is: 'done', counts, revision })
-            focusStatus()
-          }}
+          onDone={(revision) => setState({ ...state, is: 'done', revision })}
         />
       ) : null}
       {state.is === 'done' ? (
         <Done
           {...state}
+          kind={kind}
           onUndone={() => {
             setState({ is: 'waiting' })
             focusStatus()
@@ -183,13 +195,13 @@ function Import({ kind }: { readonly kind: ImportKind }) {
 
 type RefusedProps = Omit<Extract<State, { is: 'refused' }>, 'is'> & { readonly onAgain: (file: string) => void }
 
-function Refused({ sentences, file, onAgain }: RefusedProps) {
+function Refused({ title, sentences, file, onAgain }: RefusedProps) {
   const say = useSay()
   return (
     <Alert
       variant="error"
       isLive
-      title={say(file === undefined ? messages.refused : messages.notChecked)}
+      title={say(title)}
       actions={file === undefined ? undefined : <Button onClick={() => onAgain(file)}>{say(msg`Check again`)}</Button>}
     >
       <Sentences sentences={sentences} />
@@ -208,18 +220,26 @@ type FileBoxProps = {
 function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
   const say = useSay()
   const [typed, setTyped] = useState('')
+  // It shows the name of the file that was checked last.
+  const chosen = useRef<HTMLInputElement>(null)
+  const check = (text: string) => {
+    if (chosen.current !== null) chosen.current.value = ''
+    onText(text)
+  }
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()
-    onText(event.clipboardData.getData('text'))
+    check(event.clipboardData.getData('text'))
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    onFile(event.dataTransfer.files[0])
+    const { files } = event.dataTransfer
+    if (chosen.current !== null && files.length > 0) chosen.current.files = files
+    onFile(files[0])
   }
   const { needed, more } = importColumns[kind]
   return (
     <section
-      className="box grid gap-16 padding-16"
+      className={`box grid gap-16 padding-16 ${classes['file']}`}
       aria-label={say(msg`File`)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
@@ -228,23 +248,30 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
       <p className="note anywhere">
         {say(messages.columns(needed.join(', ')))} {more.length === 0 ? null : say(messages.more(more.join(', ')))}
       </p>
+      {kind === 'product-override' ? (
+        <Link className="target" to={paths.overridden}>
+          {say(msg`Overridden now: its CSV can be changed and imported here`)}
+        </Link>
+      ) : null}
       <Field label={say(msg`File`)} hint={say(msg`CSV or JSON lines in UTF-8. You can also drop it here.`)}>
         {(control) => (
           <input
             {...control}
+            ref={chosen}
             type="file"
             className="field-control"
             accept=".csv,.txt,.tsv,.jsonl,.ndjson,.json,text/csv"
-            onChange={({ target }) => {
-              onFile(target.files?.[0])
-              target.value = ''
+            // The same file can be chosen again once it was corrected.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
             }}
+            onChange={({ target }) => onFile(target.files?.[0])}
           />
         )}
       </Field>
       <TextArea label={say(msg`Or paste cells here, with their headings`)} value={typed} onChange={setTyped} />
       <div>
-        <LoadingButton isLoading={isChecking} disabled={typed.trim() === ''} onClick={() => onText(typed)}>
+        <LoadingButton isLoading={isChecking} disabled={typed.trim() === ''} onClick={() => check(typed)}>
           {say(msg`Check`)}
         </LoadingButton>
       </div>
@@ -252,23 +279,60 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
   )
 }
 
-type DoneProps = { readonly counts: RowCounts; readonly revision: string | undefined; readonly onUndone: () => void }
+type DoneProps = Omit<Extract<State, { is: 'done' }>, 'is'> & { readonly kind: ImportKind; readonly onUndone: () => void }
 
-function Done({ counts, revision, onUndone }: DoneProps) {
+function Done({ kind, file, checked: { rows, counts }, revision, onUndone }: DoneProps) {
   const say = useSay()
   const offerUndo = useUndoOffer()
   const number = useNumber()
+  const title =
+    kind === 'product-override'
+      ? messages.doneVariants(say(messages.variants(changing(counts), variantsOf(rows))))
+      : messages.done(number(counts.new), number(counts.changed))
   return (
-    <Alert
-      variant="success"
-      isLive
-      title={say(messages.done(number(counts.new), number(counts.changed)))}
-      // The answer to a repeated import does not say which change it was.
-      actions={offerUndo(revision)?.(onUndone) ?? <Link to={paths.history}>{say(shared.undoable)}</Link>}
-    >
-      {counts.wrong === 0 ? <OnlyInPlan /> : say(messages.leftOut(counts.wrong))}
-    </Alert>
+    <div role="status" tabIndex={-1} ref={focus}>
+      <Alert
+        variant="success"
+        title={say(title)}
+        actions={
+          <>
+            {/* The answer to a repeated import does not say which change it was. */}
+            {offerUndo(revision)?.(onUndone) ?? <Link to={paths.history}>{say(shared.undoable)}</Link>}
+            {counts.wrong === 0 ? null : <DownloadWrong {...{ kind, file, rows }} />}
+          </>
+        }
+      >
+        {counts.wrong === 0 ? <OnlyInPlan /> : say(messages.leftOut(counts.wrong))}
+      </Alert>
+    </div>
   )
+}
+
+/** The result has the focus, because what had it is gone. */
+function focus(result: HTMLElement | null): void {
+  afterDialogs(() => result?.focus())
+}
+
+const variantsOf = (rows: readonly ImportRow[]) => rows.reduce((sum, { changes }) => sum + changes.length, 0)
+
+type DownloadWrongProps = { readonly kind: ImportKind; readonly file: string; readonly rows: readonly ImportRow[] }
+
+/** The lines that were left out, to be corrected. */
+function DownloadWrong({ kind, file, rows }: DownloadWrongProps) {
+  const say = useSay()
+  const table = async (): Promise<CsvTable> => {
+    const wrong = rows.filter(({ state }) => state === 'wrong')
+    const { header, cells } = await cellsOf(file, new Set(wrong.map(({ line }) => line)))
+    // The added column has no name, so that the corrected file can be imported as it is.
+    const rowOf = ({ line, issues }: ImportRow) => [
+      ...header.map((_, at) => cells.get(line)?.[at] ?? ''),
+      issueSentencesOf(issues, say).join(' '),
+    ]
+    const written: string[][] = []
+    for await (const some of slicesOf(wrong)) written.push(...some.map(rowOf))
+    return { name: `${kind}-wrong`, columns: [...header, ''], rows: written }
+  }
+  return <DownloadCsv label={msg`Download the wrong lines`} table={table} />
 }
 
 function useNumber(): (count: number) => string {
@@ -283,7 +347,7 @@ type ResultProps = Omit<Extract<State, { is: 'checked' }>, 'is'> & {
   readonly isSaving: boolean
   readonly setSaving: (isSaving: boolean) => void
   readonly onAgain: () => void
-  readonly onDone: (counts: RowCounts, revision: string | undefined) => void
+  readonly onDone: (revision: string | undefined) => void
 }
 
 /** What would be imported, and the import itself. */
@@ -297,8 +361,8 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
   const hasForesight = useBrandApis().foresight !== null
   const reason = useReason()
   const [failure, setFailure] = useState<unknown>()
-  const save = async () => {
-    if (reason.isMissing()) return
+  const save: SaveAgain = async () => {
+    if (reason.isMissing()) return undefined
     setSaving(true)
     setFailure(undefined)
     let revision: string | undefined
@@ -308,30 +372,21 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
     try {
       // Pressed again after a lost answer, it says what happened (IMP-8).
       const input = { params: { kind }, body: { file, seen }, idempotencyKey, onStored }
-      const answer = await reason.because(() => client.write(importFile, input))
+      await reason.because(() => client.write(importFile, input))
       void cache.invalidateQueries({ queryKey: [brand] })
-      onDone(answer?.counts ?? counts, revision)
+      onDone(revision)
+      return { kind: 'saved' }
     } catch (thrown) {
       setFailure(thrown)
+      return { kind: 'failed' }
+    } finally {
+      setSaving(false)
     }
-    setSaving(false)
-  }
-  const table = async (): Promise<CsvTable> => {
-    const wrong = rows.filter(({ state }) => state === 'wrong')
-    const { header, cells } = await cellsOf(file, new Set(wrong.map(({ line }) => line)))
-    // The added column has no name, so that the corrected file can be imported as it is.
-    const rowOf = ({ line, issues }: ImportRow) => [
-      ...header.map((_, at) => cells.get(line)?.[at] ?? ''),
-      issueSentencesOf(issues, say).join(' '),
-    ]
-    const written: string[][] = []
-    for await (const some of slicesOf(wrong)) written.push(...some.map(rowOf))
-    return { name: `${kind}-wrong`, columns: [...header, ''], rows: written }
   }
   return (
     <>
       {counts.wrong === 0 ? null : (
-        <Alert variant="warning" actions={<DownloadCsv table={table} />}>
+        <Alert variant="warning" actions={<DownloadWrong {...{ kind, file, rows }} />}>
           {say(messages.leftOut(counts.wrong))}
         </Alert>
       )}
@@ -345,11 +400,17 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
             <LoadingButton variant="primary" isLoading={isSaving} onClick={() => void save()}>
               {say(messages.importRows(changing(counts)))}
             </LoadingButton>
+            {kind === 'product-override' ? <span>{say(messages.variants(changing(counts), variantsOf(rows)))}</span> : null}
             <OnlyInPlan />
           </div>
         </div>
       )}
-      {failure === undefined ? null : <Failed failure={failure} text={changeFailureText(failure, say, supportChannel)} onAgain={onAgain} />}
+      {failure === undefined ? null : (
+        <>
+          <Failed failure={failure} text={changeFailureText(failure, say, supportChannel)} onAgain={onAgain} />
+          <OfferPlan cause={failure} again={save} />
+        </>
+      )}
       <Rows kind={kind} rows={rows} counts={counts} />
     </>
   )
@@ -372,6 +433,12 @@ function OverrideEffect({ rows }: { readonly rows: readonly ImportRow[] }) {
   return effect === undefined ? null : <MoveEffect {...effect} />
 }
 
+/** Whether the import may have been carried out, although it was asked for again. */
+function isUndecided(failure: unknown): boolean {
+  if (!(failure instanceof CallFailure) || failure.isNotSent || failure.kind === 'noToken' || failure.kind === 'cancelled') return false
+  return failure.problem === undefined || failure.problem.code === ('outcomeUnknown' satisfies ErrorCode)
+}
+
 type FailedProps = { readonly failure: unknown; readonly text: string; readonly onAgain: () => void }
 
 /** Also names the lines that somebody has changed since, after which the file has to be checked again. */
@@ -382,10 +449,12 @@ function Failed({ failure, text, onAgain }: FailedProps) {
   const changed = isChanged ? (currentIn({ current: problem['rows'] }, rowsChanged) ?? []) : []
   return (
     <Alert variant="error" isLive title={text} actions={isChanged ? <Button onClick={onAgain}>{say(msg`Check again`)}</Button> : undefined}>
-      {changed.length === 0 ? undefined : (
+      {changed.length > 0 ? (
         <Sentences
           sentences={changed.slice(0, pageSize).map(({ line, key, by }) => `${say(messages.line(String(line)))}: ${key}, ${by}`)}
         />
+      ) : isChanged ? undefined : (
+        say(isUndecided(failure) ? messages.unknown : messages.notImported)
       )}
     </Alert>
   )

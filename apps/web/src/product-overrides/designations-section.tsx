@@ -147,7 +147,7 @@ export function LiveLookups() {
 }
 
 /** The columns of the results as CSV, in table order. */
-const csvColumns: readonly CsvColumn<ProductVariant>[] = [
+export const csvColumns: readonly CsvColumn<ProductVariant>[] = [
   [messages.productKey, ({ productKey }) => productKey],
   [messages.csvProductType, ({ productType }) => productType],
   [messages.sku, ({ sku }) => sku],

@@ -1,10 +1,14 @@
+import { brandOf } from '@goat/domain/brands'
+import { timeZoneOf } from '@goat/domain/kinds/factory'
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { msg } from '@lingui/core/macro'
 import { paths } from '../paths.ts'
-import { datesIn } from '../platform/locale/dates.ts'
+import { cityIn, datesIn } from '../platform/locale/dates.ts'
 import { changeSource, describeBy } from '../records/fields.ts'
 import { formatAddress } from './designations.ts'
+
+const endsAt = (time: string, place: string) => msg`${time} ${place} time`
 
 /** Changes of variants, with keys such as `CRD-THA-0004/CRD-THA-0004-STD`, and of the catalogue as a whole. */
 export const source = changeSource({
@@ -21,9 +25,12 @@ export const source = changeSource({
     to: (_one, key) => `${paths.productOverride}${formatAddress(splitKey(key).slice(0, 1))}`,
     showsDeleted: true,
     // The factory in force: the override, or else the catalogue's.
-    facts: ({ factory, catalogueFactory, until }, { say }) => [
-      [say(msg`Factory`), factory ?? catalogueFactory],
-      ...(until === undefined ? [] : [[say(msg`Until`), datesIn(say.languageTag).instant(until)] as const]),
-    ],
+    facts: ({ factory, catalogueFactory, until }, { say, brand }) => {
+      const centre = factory ?? catalogueFactory
+      const zone = timeZoneOf(centre) ?? brandOf(brand).timeZone
+      // On the clock of the factory, as in the lists.
+      const ends = (at: string) => say(endsAt(datesIn(say.languageTag).instantIn(Date.parse(at), zone), cityIn(zone, say)))
+      return [[say(msg`Factory`), centre], ...(until === undefined ? [] : [[say(msg`Until`), ends(until)] as const])]
+    },
   }),
 })

@@ -18,7 +18,7 @@ import { useBrand, useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
-import { type CsvTable, csvTable } from '../records/csv.tsx'
+import { type CsvColumn, type CsvTable, csvTable } from '../records/csv.tsx'
 import { factoryChoice, ImportLink, ViewOnlyNote } from '../records/notes.tsx'
 import { productTypeChoices, productTypeName } from '../records/order-labels.ts'
 import { formatAddress, keyOf, lookupsKey, type Move, parseAddress } from './designations.ts'
@@ -187,24 +187,22 @@ async function readTable(client: Client, say: Say, query: Query, name: string): 
     for (const one of page.Overrides.map(overriddenFromWire)) found.set(keyOf(one), one)
     total = page.Total
   }
-  return csvTable(
-    say,
-    name,
-    [...found.values()],
-    [
-      [messages.productKey, ({ productKey }) => productKey],
-      [messages.product, ({ name }) => name],
-      [messages.csvProductType, ({ productType }) => productType],
-      [messages.sku, ({ sku }) => sku],
-      [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory],
-      [messages.factory, ({ factory }) => factory],
-      [messages.csvOverriddenAt, ({ override }) => override?.at],
-      [messages.csvOverriddenBy, ({ override }) => override?.by],
-      [messages.reason, ({ reason }) => reason],
-      [messages.untilField, ({ override }) => override?.until],
-    ],
-  )
+  return csvTable(say, name, [...found.values()], overriddenColumns)
 }
+
+/** Of a file that can be imported again (IMP-6). */
+export const overriddenColumns: readonly CsvColumn<OverriddenVariant>[] = [
+  [messages.productKey, ({ productKey }) => productKey],
+  [messages.product, ({ name }) => name],
+  [messages.csvProductType, ({ productType }) => productType],
+  [messages.sku, ({ sku }) => sku],
+  [messages.csvCatalogueFactory, ({ catalogueFactory }) => catalogueFactory],
+  [messages.factory, ({ factory }) => factory],
+  [messages.csvOverriddenAt, ({ override }) => override?.at],
+  [messages.csvOverriddenBy, ({ override }) => override?.by],
+  [messages.reason, ({ reason }) => reason],
+  [messages.untilField, ({ override }) => override?.until],
+]
 
 const any = 'any'
 

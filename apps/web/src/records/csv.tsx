@@ -107,10 +107,12 @@ export type DownloadCsvProps = {
   /** The data is not loaded yet. */
   readonly isDisabled?: boolean
   readonly className?: string | undefined
+  /** What it downloads, where that is not the content of the screen. */
+  readonly label?: MessageDescriptor
 }
 
 /** Downloads the content of the screen as a file for spreadsheets. */
-export function DownloadCsv({ table, isDisabled = false, className }: DownloadCsvProps) {
+export function DownloadCsv({ table, isDisabled = false, className, label = msg`Download CSV` }: DownloadCsvProps) {
   const say = useSay()
   const toasts = useTranslatedToasts()
   const { brand } = useBrand()
@@ -136,7 +138,7 @@ export function DownloadCsv({ table, isDisabled = false, className }: DownloadCs
       isLoading={isPreparing}
       onClick={() => void download()}
     >
-      {say(msg`Download CSV`)}
+      {say(label)}
     </LoadingButton>
   )
 }

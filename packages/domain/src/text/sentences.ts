@@ -199,6 +199,7 @@ export const phrases = {
   'expected.factoryCode': 'capital letters, digits and hyphens, such as GB-DPS-SLE',
   'expected.idempotencyKey': '1 to 200 visible characters',
   'expected.identifier': '1 to 64 visible characters, without spaces and / \\ ? # %',
+  'expected.date': 'a date such as 2027-01-31 or 31-01-2027',
   'expected.end': 'a date such as 2027-01-31 or 31-01-2027, with or without a time, or an instant such as 2027-02-12T18:00:00Z',
   'expected.instant': 'an instant such as 2027-02-12T18:00:00Z',
   'expected.int': 'a whole number',

@@ -26,8 +26,8 @@ export function lastWorkingDay(before: number, holidays: ReadonlySet<string>): n
 }
 
 /** The range of dates that can be entered. Stored dates, and those of other back ends, may be outside it. */
-const firstDate = '2000-01-01'
-const lastDate = '2100-12-31'
+export const firstDate = '2000-01-01'
+export const lastDate = '2100-12-31'
 
 /** Whether a string is a valid calendar date, YYYY-MM-DD; there is no year 0. */
 export function isCalendarDate(text: string): boolean {

@@ -51,6 +51,8 @@ export type LineShape<Column extends string, Entry> = {
   /** The column names of CSV and the field names of JSON objects. */
   readonly columns: readonly Column[]
   readonly optionalColumns?: readonly Column[]
+  /** Other names of columns in CSV; null: of one that is not read. */
+  readonly otherNames?: Readonly<Record<string, Column | null>>
   /** Validates the values of a line; in CSV all values are text. */
   readonly check: (line: number, given: (column: Column) => unknown, format: FileFormat) => Line<Entry>
 }
@@ -135,9 +137,10 @@ async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<stri
 
 function readHeader<Column extends string>(
   fields: readonly string[],
-  { columns, optionalColumns = [] }: LineShape<Column, unknown>,
+  { columns, optionalColumns = [], otherNames = {} }: LineShape<Column, unknown>,
 ): ReadonlyMap<Column, number> {
-  const names = fields.map((field) => field.trim().toLowerCase())
+  const others = new Map(Object.entries(otherNames).map(([name, column]) => [name.toLowerCase(), column?.toLowerCase() ?? '']))
+  const names = fields.map((field) => field.trim().toLowerCase()).map((name) => others.get(name) ?? name)
   const places = new Map(columns.map((column) => [column, names.indexOf(column.toLowerCase())]))
   const missing = columns.filter((column) => places.get(column) === -1 && !optionalColumns.includes(column))
   // A misspelt optional column must not be ignored (OPS-20).

@@ -6,6 +6,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Kind } from '@goat/domain/kinds/kind'
 import { normalised, type Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
+import { firstDate, isCalendarDate, lastDate } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/db.ts'
@@ -39,10 +40,10 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
   const checkLine = (line: number, given: (column: string) => unknown, format: FileFormat, brand: BrandId): Line<RecordEntry<T>> => {
     const sent = readColumns(columns, properties, given, format)
     const checked = check(schema, sent)
-    if (!checked.ok) return { fault: new LineFault(line, checked.issues, String(sent['id'] ?? '')) }
+    if (!checked.ok) return { fault: new LineFault(line, checked.issues.map(ofColumn), String(sent['id'] ?? '')) }
     const { id, ...wire } = checked.value
     const value = fromWire(wire)
-    const issues = kind.validate(value, brand)
+    const issues = kind.validate(value, brand).map(ofColumn)
     return issues.length > 0 ? { fault: new LineFault(line, issues, id) } : { entry: { line, id, value } }
   }
   return {
@@ -61,6 +62,13 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
       return [...(format === 'csv' ? [columns.join(',')] : []), ...stored.map(lineOf)].map((line) => `${line}\n`).join('')
     },
   }
+}
+
+/** What is wrong with a date, with the name of its column. */
+export function ofColumn(one: Issue): Issue {
+  const { code, path: field } = one
+  if (code === 'date.outOfRange') return issue('field.outOfRange', { field, minimum: firstDate, maximum: lastDate }, field)
+  return code === 'date.invalid' ? issue('field.format', { field, expected: 'date' }, field) : one
 }
 
 function isOptional(property: Shape[string] | undefined): boolean {
@@ -86,9 +94,30 @@ function fromCsv(properties: Shape, column: string, given: unknown): unknown {
   if (text === '' && property.isNullable) return null
   if (text === '' && property.isOptional) return undefined
   if (property.type === 'codes') return text === '' ? [] : text.split(';').map((one) => one.trim())
-  if (property.type === 'flag') return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
+  if (property.type === 'flag') return flagOf(text)
+  if (property.type === 'date') return readDate(text)?.date ?? text
+  if (property.type === 'text') return text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
   if (property.type === 'number' || property.type === 'price') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
   return text
+}
+
+/** Yes or no, as people and spreadsheets write it in English and Dutch; anything else as it is. */
+export function flagOf(text: string): boolean | string {
+  return /^(?:true|waar|ja)$/i.test(text) || (!/^(?:false|onwaar|nee)$/i.test(text) && text)
+}
+
+/** As people and spreadsheets write them: the year or the day first, with or without a time. */
+const dates = [
+  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:[T ](?<time>[\d:]+))?$/,
+  /^(?<day>\d\d?)[-./](?<month>\d\d?)[-./](?<year>\d{4})(?: (?<time>[\d:]+))?$/,
+]
+
+/** A calendar date, with the time after it if there is one; undefined if the text is not one. */
+export function readDate(text: string): { readonly date: string; readonly time: string | undefined } | undefined {
+  const found = dates.map((one) => one.exec(text.trim())?.groups).find((one) => one !== undefined)
+  if (found === undefined) return undefined
+  const date = [found['year'], found['month']?.padStart(2, '0'), found['day']?.padStart(2, '0')].join('-')
+  return isCalendarDate(date) ? { date, time: found['time'] } : undefined
 }
 
 /** RFC 4180: in quotes if it contains a comma, a quote or a line break. */

@@ -3,6 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ImportKind, type ImportRow, importFile, type PreviewPart, previewImport } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
+import { maxPlanItems } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
 import { namesAndMore } from '@goat/domain/text/text'
 import type { Db } from '../../db/db.ts'
@@ -15,7 +16,7 @@ import { readCall } from '../../http/read-call.ts'
 import { register } from '../../http/route.ts'
 import type { BrandCalls } from '../calls.ts'
 import type { Origin } from '../log.ts'
-import { openPlan } from '../planned.ts'
+import { openPlan, tooManyItems } from '../planned.ts'
 import { tryOut } from '../store.ts'
 import { type ChangedSince, countsOf, type ImportCall, type Importer, toWire } from './import.ts'
 import { FileFault, readLines } from './lines.ts'
@@ -82,6 +83,7 @@ async function preview(db: Db, brand: BrandId, parts: PassThrough, run: (call: I
       parts.write(send({ read }))
     },
     onRows: async (found) => {
+      if (currentPlan() !== undefined && found.flatMap(({ changes }) => changes).length > maxPlanItems) throw invalid([tooManyItems])
       rows = found
     },
   }

@@ -385,7 +385,8 @@ export async function resolveItem(db: Db, rules: PlanRules, { origin, attempt }:
     const byName = new Map(items.map((one) => [nameOf(one.item.value), one]))
     const stored = [...new Set([{ kind, key }, ...also].map(nameOf))].map((name) => {
       const found = byName.get(name)
-      if (found === undefined) throw new AppError('notFound', issue('record.unknown', { id: name.slice(name.indexOf(' ') + 1).slice(0, 64) }))
+      if (found === undefined)
+        throw new AppError('notFound', issue('record.unknown', { id: name.slice(name.indexOf(' ') + 1).slice(0, 64) }))
       const { item, live } = found
       const change = keep === 'nothing' ? undefined : resolved(kindOf(item.value.kind), item.value, live?.value, keep)
       const after = change && { ...item.value, ...change }

@@ -182,6 +182,53 @@ test('PLN-8, PLN-16, PLN-20, PLN-33: plans that change the same field say so; on
   await database.db.destroy()
 })
 
+test('PLN-5, PLN-36, OVR-27, OVR-45: a plan that moves variants sums them up, and many conflicts are resolved at once', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/429 \(Too Many Requests\)/)
+  const colleague = colleagueAt(product.url, 'uk')
+  const { id } = (await colleague('POST', '/plans', { name: 'Flood', starts: null, ends: null })) as { id: string }
+  const move = (FactoryCode: string, names: readonly string[], more: object = {}, headers?: Record<string, string>) => {
+    const ProductVariants = names.map((name) => {
+      return { ProductKey: 'CRD-WED-0002', VariantSku: `CRD-WED-0002-${name}`, ProductType: 'greetingcard' }
+    })
+    const body = { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode, ...more }
+    return colleague('POST', '/designation/product-override', body, headers)
+  }
+  await move('GB-ARENA-DRO', ['SQU', 'LRG', 'STD'], {}, { plan: id })
+  await move('GB-MNPG-TAM', ['SQU'], { Until: new Date(Date.now() + 5_000).toISOString() })
+  await move('GB-DPS-SLE', ['LRG'], { Until: '2090-01-01T00:00:00Z' })
+  await move('GB-ARENA-DRO', ['STD'])
+  await signIn(page, 'Editor', `/plans/${id}`)
+  const change = (name: string) => page.getByRole('article', { name: `CRD-WED-0002, CRD-WED-0002-${name}` })
+  const [plans, current] = ['Keep the plan’s values for all 2 conflicts', 'Keep the current values for all 2 conflicts']
+
+  await test.step('an override that has ended by itself is shown as what holds; what both have made alike is no conflict', async () => {
+    await expect(change('LRG').getByText(/Now: GB-DPS-SLE\. In the plan: GB-ARENA-DRO\.$/)).toBeVisible()
+    await expect(change('STD').getByRole('button', { name: 'Keep the plan’s values' })).toHaveCount(0)
+    await expect(async () => {
+      await page.reload()
+      await expect(change('SQU').getByText('Now: GB-DPS-SLE. In the plan: GB-ARENA-DRO.')).toBeVisible()
+    }).toPass()
+    await expect(page.getByText('2 variants: Sleaford → Droitwich')).toBeVisible()
+    await expect(page.getByRole('button', { name: current })).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  await test.step('one press keeps the values of the plan for all of them', async () => {
+    await page.getByRole('button', { name: plans }).click()
+    await expect(page.getByRole('button', { name: 'Keep the plan’s values' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: '3 changes' })).toBeFocused()
+    await page.getByRole('button', { name: 'Apply now...' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Apply the plan now?' })
+    await expect(question.getByText('2 variants: Sleaford → Droitwich')).toBeVisible()
+    await question.getByRole('button', { name: 'Apply now' }).click()
+    await expect(page.getByText('In force', { exact: true })).toBeVisible()
+  })
+})
+
 test('PLN-5, PLN-7, PLN-20, PLN-36: a scheduled plan with a conflict is resolved on its page, scheduled again, applied and ended', async ({
   page,
   product,

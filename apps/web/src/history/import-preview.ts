@@ -1,12 +1,12 @@
 import { type ImportKind, type ImportRow, type PreviewPart, previewImport, previewPart, type RowCounts } from '@goat/contract/imports'
 import { maxEffectRecords, type OverlaidRecord } from '@goat/contract/resolve'
 import { splitKey } from '@goat/domain/kinds/kind'
-import { overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
+import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import * as z from 'zod/mini'
 import { addressOf, type Client, planHeader, tokenOf } from '../platform/api/client.ts'
 import { CallFailure, readFailedResponse } from '../platform/api/failure.ts'
 import { slicesOf } from '../records/csv.tsx'
-import { addMove, type Moves } from '../records/move-effect.tsx'
+import { addOverride, type Moves } from '../records/move-effect.tsx'
 
 /** A file that was checked, with what becomes of its lines. */
 export type Checked = { readonly rows: readonly ImportRow[]; readonly counts: RowCounts; readonly seen: string }
@@ -69,7 +69,7 @@ export async function movesOf(rows: readonly ImportRow[], products: ReadonlySet<
     for (const { key, before, after } of some.flatMap(({ changes }) => changes)) {
       // Of this kind; reading each of 200,000 would take a second.
       const [was, value] = [before as ProductOverride | null, after as ProductOverride]
-      addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, value.factory ?? value.catalogueFactory)
+      addOverride(moves, was, value, now)
       const [product = ''] = splitKey(key)
       const record: OverlaidRecord = { kind: 'product-override', key, value }
       if (products.has(product)) sampled.set(key, record)

@@ -94,6 +94,10 @@ export const messages = {
   appliesThen: (name: string, at: string) => msg`Plan “${name}” makes something else of this, and is applied after this plan: ${at}.`,
   keepPlan: msg`Keep the plan’s values`,
   keepTheirs: msg`Keep the current values`,
+  resolveAll: {
+    plan: (count: number) => msg`Keep the plan’s values for all ${count} conflicts`,
+    theirs: (count: number) => msg`Keep the current values for all ${count} conflicts`,
+  },
   remove: msg`Remove from the plan`,
   resolved: { plan: msg`The plan’s values are kept.`, theirs: msg`The current values are kept.`, nothing: msg`Removed from the plan.` },
   done: {

@@ -1,7 +1,9 @@
 import { undoPlan } from '@goat/contract/changes'
 import type { Output } from '@goat/contract/endpoint'
-import type { PlanAct, readPlan } from '@goat/contract/plans'
+import type { PlanAct, PlanItemWire, readPlan } from '@goat/contract/plans'
+import { differences } from '@goat/domain/kinds/kind'
 import { maxPlanReasonLength, openStates, type PlanState } from '@goat/domain/kinds/plan'
+import { type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { Button, MoreActions } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
@@ -13,6 +15,7 @@ import { UndoneEffect } from '../history/undo-dialog.tsx'
 import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import { serverTime } from '../platform/clock.ts'
 import { type LazyText, type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
@@ -22,6 +25,7 @@ import { Lazy, useLazyComponent } from '../platform/shell/lazy.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useConfirm } from '../records/confirm.tsx'
+import { addOverride, MoveCounts, type Moves } from '../records/move-effect.tsx'
 import { useRestoredDrafts } from '../records/use-record-form.ts'
 import { CopyForm, copyFormName } from './copy-form.tsx'
 import { messages } from './messages.ts'
@@ -98,6 +102,7 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
           />
         ) : null}
         {what === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
+        {what === 'apply' ? <PlanMoves items={itemsOf} /> : null}
         {what === 'apply' && conflicts.length > 0 ? (
           <Alert variant="warning" title={say(msg`Somebody else has changed these records since they were planned. Resolve that first.`)}>
             <ul>
@@ -253,6 +258,18 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
       </MoreActions>
     </div>
   )
+}
+
+/** What a plan moves in all (OVR-45), if that is more than one variant. */
+export function PlanMoves({ items }: { readonly items: readonly PlanItemWire[] }) {
+  const moves = new Map<string, Moves>()
+  const changed = items.flatMap(({ kind, before, after }) => {
+    if (kind !== 'product-override' || after === null) return []
+    const [was, value] = [before as ProductOverride | null, after as ProductOverride]
+    return was !== null && differences(productOverrideKind, was, value).length === 0 ? [] : [{ was, value }]
+  })
+  for (const { was, value } of changed) addOverride(moves, was, value, serverTime())
+  return changed.length < 2 ? null : <MoveCounts moves={moves} />
 }
 
 /** Leads to where its resolutions are. */

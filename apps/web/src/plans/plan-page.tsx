@@ -1,6 +1,8 @@
-import type { PlanItemWire, PlanWire } from '@goat/contract/plans'
+import type { Output } from '@goat/contract/endpoint'
+import type { PlanItemWire, PlanWire, readPlan } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brands'
 import { openStates, type PlanState } from '@goat/domain/kinds/plan'
+import { overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { type TimeMissed, timesMissed, timesOfPlan } from '@goat/domain/plan-times'
 import { Button } from '@goat/ui/button'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
@@ -25,10 +27,10 @@ import { useConfirm } from '../records/confirm.tsx'
 import type { ChangeToDescribe } from '../records/fields.ts'
 import { Discussion } from './discussion.tsx'
 import { messages, stateNames, timeText } from './messages.ts'
-import { Acts, focusAfterAct, ShowConflict } from './plan-acts.tsx'
+import { Acts, focusAfterAct, PlanMoves, ShowConflict } from './plan-acts.tsx'
 import { PlanEffect } from './plan-effect.tsx'
 import { PlanTimeline } from './plan-timeline.tsx'
-import { usePlanWrites } from './queries.ts'
+import { type Items, usePlanWrites } from './queries.ts'
 
 /** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-22). */
 export function PlanPage({ id }: { readonly id: string }) {
@@ -65,6 +67,8 @@ export function PlanPage({ id }: { readonly id: string }) {
             <section className="grid gap-12 wraps" aria-label={say(msg`Changes of the plan`)}>
               <h2 tabIndex={-1}>{say(messages.count(known.items))}</h2>
               {known.items === 0 ? <p>{say(msg`Choose “Work in this plan”, then make the changes on their own screens.`)}</p> : null}
+              <PlanMoves items={known.itemsOf} />
+              <AllConflicts plan={known} />
               {describe === undefined
                 ? null
                 : known.itemsOf.map((item) => <Item key={`${item.kind} ${item.key}`} plan={known} item={item} describe={describe} />)}
@@ -85,7 +89,8 @@ export function PlanPage({ id }: { readonly id: string }) {
 type ItemProps = { readonly plan: PlanWire; readonly item: PlanItemWire; readonly describe: Describe }
 
 /** One change, in the words of its kind; with a conflict, what others have changed and how to resolve it. */
-function Item({ plan, item, describe }: ItemProps) {
+function Item({ plan, item: planned, describe }: ItemProps) {
+  const item = asItHolds(planned, useServerTime())
   const say = useSay()
   const dates = useDates()
   const author = useAuthor()
@@ -96,7 +101,7 @@ function Item({ plan, item, describe }: ItemProps) {
   const description = describe({ kind, key, action, before, after })
   const subject = description?.subject ?? key
   const facts = description === undefined ? [] : changedFacts(description)
-  const { article, failure, isBusy, ask, dialog } = useResolving(plan, item)
+  const { article, failure, isBusy, ask, dialog } = useResolving<HTMLElement>(plan, [item])
   const canResolve = canEdit && openStates.includes(plan.state) && (plan.state !== 'scheduled' || conflict !== null)
   return (
     <article
@@ -157,18 +162,55 @@ function Item({ plan, item, describe }: ItemProps) {
   )
 }
 
-/** Resolves the conflict of a change, or removes it from the plan; of a scheduled plan, after a question (PLN-5). */
-function useResolving(plan: PlanWire, { kind, key }: PlanItemWire) {
+/** An override that has ended by itself is shown as what holds now: there is none (OVR-27). */
+function asItHolds(item: PlanItemWire, now: number): PlanItemWire {
+  if (item.kind !== 'product-override') return item
+  const at = (value: PlanItemWire['before']) => value && overrideAt(value as ProductOverride, now)
+  const { before, conflict } = item
+  return { ...item, before: at(before), conflict: conflict && { ...conflict, theirs: at(conflict.theirs) } }
+}
+
+/** Resolves all conflicts at once. */
+function AllConflicts({ plan }: { readonly plan: Output<typeof readPlan.response> }) {
+  const canEdit = useCanEdit()
+  const [first, ...others] = plan.itemsOf.filter(({ conflict }) => conflict !== null)
+  const isOffered = canEdit && openStates.includes(plan.state) && others.length > 0
+  return first === undefined || !isOffered ? null : <ResolveAll plan={plan} items={[first, ...others]} />
+}
+
+function ResolveAll({ plan, items }: Pick<ItemProps, 'plan'> & { readonly items: Items }) {
+  const say = useSay()
+  const { article, failure, isBusy, ask, dialog } = useResolving<HTMLDivElement>(plan, items)
+  return (
+    <div ref={article} className="row gap-8">
+      {(['plan', 'theirs'] as const).map((keep) => (
+        <Button key={keep} disabled={isBusy} onClick={() => ask(keep)}>
+          {say(messages.resolveAll[keep](items.length))}
+        </Button>
+      ))}
+      {failure === undefined ? null : (
+        <Alert variant="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+/** Resolves conflicts of changes, or removes a change from the plan; of a scheduled plan, after a question (PLN-5). */
+function useResolving<E extends HTMLElement>(plan: PlanWire, items: Items) {
   const say = useSay()
   const writes = usePlanWrites()
   const [failure, setFailure] = useState<string>()
-  const article = useRef<HTMLElement>(null)
+  const article = useRef<E>(null)
   // Of a change that is resolved for the others or removed, nothing may be left.
   const focusAfter = (isLeft: boolean) => focusAfterAct(isLeft ? article.current : article.current?.closest('section')?.querySelector('h2'))
+  const isLeftBy = (keep: Keep) => keep === 'plan' && items.length === 1
   const resolve = async (keep: Keep) => {
-    const outcome = await writes.resolve(plan, kind, key, keep)
+    const outcome = await writes.resolve(plan, items, keep)
     setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
-    focusAfter(keep === 'plan' || outcome.kind === 'failed')
+    focusAfter(isLeftBy(keep) || outcome.kind === 'failed')
   }
   const unscheduling = useConfirm<Keep>((keep) => ({
     title: say(msg`Take the plan out of the schedule?`),
@@ -182,8 +224,8 @@ function useResolving(plan: PlanWire, { kind, key }: PlanItemWire) {
     yes: say(ways[keep]),
     isPrimary: keep !== 'nothing',
     hasNoReason: true,
-    onConfirm: () => writes.resolve(plan, kind, key, keep),
-    onDone: () => focusAfter(keep === 'plan'),
+    onConfirm: () => writes.resolve(plan, items, keep),
+    onDone: () => focusAfter(isLeftBy(keep)),
   }))
   const ask = (keep: Keep) => (plan.state === 'scheduled' ? unscheduling.ask(keep) : void resolve(keep))
   return { article, failure, isBusy: writes.isBusy, ask, dialog: unscheduling.dialog }

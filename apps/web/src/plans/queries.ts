@@ -5,6 +5,7 @@ import {
   copyPlan,
   createPlan,
   type PlanAct,
+  type PlanItemWire,
   type PlanWire,
   previewPlanAct,
   readPlan,
@@ -179,6 +180,10 @@ function usePlanRun() {
   return { run, isBusy }
 }
 
+/** Changes of a plan. */
+export type Items = readonly [Named, ...Named[]]
+type Named = Pick<PlanItemWire, 'kind' | 'key'>
+
 /** Writes of plans. The id of what is saved is that of the plan. */
 export function usePlanWrites() {
   const client = useClient()
@@ -244,8 +249,10 @@ export function usePlanWrites() {
     comment: (id: string, text: string) =>
       run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text]),
     /** A scheduled plan is then no longer scheduled. */
-    resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, kind: RecordKind, key: string, keep: 'plan' | 'theirs' | 'nothing') => {
-      const body = { kind, key, keep, ...(state === 'scheduled' ? { unschedule: true } : {}) }
+    resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, items: Items, keep: 'plan' | 'theirs' | 'nothing') => {
+      const [{ kind, key }, ...others] = items
+      const also = others.map((other) => ({ kind: other.kind, key: other.key }))
+      const body = { kind, key, also, keep, ...(state === 'scheduled' ? { unschedule: true } : {}) }
       return run((sent) => client.write(resolvePlanItem, { params: { id }, body, ...sent }), [id, body], [messages.resolved[keep]], state)
     },
   }

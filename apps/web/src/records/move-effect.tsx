@@ -1,5 +1,6 @@
 import type { FactoryAheadWire, OverlaidRecord } from '@goat/contract/resolve'
 import { placeOf } from '@goat/domain/kinds/factory'
+import { overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { msg, plural } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
@@ -20,6 +21,11 @@ export function addMove(moves: Map<string, Moves>, from: string, to: string): vo
   else known.count += 1
 }
 
+/** Counts what a change of an override moves at `now`, in milliseconds since 1970-01-01T00:00Z. */
+export function addOverride(moves: Map<string, Moves>, was: ProductOverride | null, value: ProductOverride, now: number): void {
+  addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, value.factory ?? value.catalogueFactory)
+}
+
 type MoveEffectProps = {
   readonly moves: ReadonlyMap<string, Moves>
   /** Of which the effect on the sample orders is shown, and what awaits orders where they are moved to. */
@@ -28,6 +34,18 @@ type MoveEffectProps = {
 
 /** What changing product overrides does (OVR-45 to OVR-47). */
 export function MoveEffect({ moves, records }: MoveEffectProps) {
+  return (
+    <>
+      <MoveCounts moves={moves} />
+      <SampleEffect records={records}>
+        {({ ahead = [] }) => ahead.map((one) => <Ahead key={`${one.factory} ${one.after}`} {...one} />)}
+      </SampleEffect>
+    </>
+  )
+}
+
+/** How many variants go from where to where, most first. */
+export function MoveCounts({ moves }: Pick<MoveEffectProps, 'moves'>) {
   const say = useSay()
   const number = new Intl.NumberFormat(say.languageTag)
   const counts = [...moves.values()]
@@ -37,14 +55,7 @@ export function MoveEffect({ moves, records }: MoveEffectProps) {
       const what = from === to ? say(messages.asNow(place)) : `${place} → ${other}`
       return at === 0 ? say(messages.variants(count, what)) : `${number.format(count)}: ${what}`
     })
-  return (
-    <>
-      {counts.length === 0 ? null : <p className="anywhere">{counts.join('; ')}</p>}
-      <SampleEffect records={records}>
-        {({ ahead = [] }) => ahead.map((one) => <Ahead key={`${one.factory} ${one.after}`} {...one} />)}
-      </SampleEffect>
-    </>
-  )
+  return counts.length === 0 ? null : <p className="anywhere">{counts.join('; ')}</p>
 }
 
 /** What awaits orders at a factory. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { addressOf, type Client, planHeader, tokenOf } from '../platform/api/client.ts'
 import { CallFailure, readFailedResponse } from '../platform/api/failure.ts'
 import { slicesOf } from '../records/csv.tsx'
-import { addOverride, type Moves } from '../records/move-effect.tsx'
+import { addOverride, type Moves } from '../records/move-counts.tsx'
 
 /** A file that was checked, with what becomes of its lines. */
 export type Checked = { readonly rows: readonly ImportRow[]; readonly counts: RowCounts; readonly seen: string }

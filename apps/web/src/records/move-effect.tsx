@@ -1,6 +1,5 @@
 import type { FactoryAheadWire, OverlaidRecord } from '@goat/contract/resolve'
 import { placeOf } from '@goat/domain/kinds/factory'
-import { overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { msg, plural } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
@@ -8,23 +7,8 @@ import { serverTime } from '../platform/clock.ts'
 import { cityIn, dayFrom, useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
+import { MoveCounts, type Moves } from './move-counts.tsx'
 import { SampleEffect } from './sample-effect.tsx'
-
-/** How many variants move between two factories; the same twice: only their end changes. */
-export type Moves = { readonly from: string; readonly to: string; count: number }
-
-/** Counts a variant that moves. */
-export function addMove(moves: Map<string, Moves>, from: string, to: string): void {
-  const key = `${from} ${to}`
-  const known = moves.get(key)
-  if (known === undefined) moves.set(key, { from, to, count: 1 })
-  else known.count += 1
-}
-
-/** Counts what a change of an override moves at `now`, in milliseconds since 1970-01-01T00:00Z. */
-export function addOverride(moves: Map<string, Moves>, was: ProductOverride | null, value: ProductOverride, now: number): void {
-  addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, value.factory ?? value.catalogueFactory)
-}
 
 type MoveEffectProps = {
   readonly moves: ReadonlyMap<string, Moves>
@@ -42,20 +26,6 @@ export function MoveEffect({ moves, records }: MoveEffectProps) {
       </SampleEffect>
     </>
   )
-}
-
-/** How many variants go from where to where, most first. */
-export function MoveCounts({ moves }: Pick<MoveEffectProps, 'moves'>) {
-  const say = useSay()
-  const number = new Intl.NumberFormat(say.languageTag)
-  const counts = [...moves.values()]
-    .sort((a, b) => b.count - a.count)
-    .map(({ from, to, count }, at) => {
-      const [place, other] = [placeOf(from), placeOf(to)]
-      const what = from === to ? say(messages.asNow(place)) : `${place} → ${other}`
-      return at === 0 ? say(messages.variants(count, what)) : `${number.format(count)}: ${what}`
-    })
-  return counts.length === 0 ? null : <p className="anywhere">{counts.join('; ')}</p>
 }
 
 /** What awaits orders at a factory. */
@@ -99,8 +69,6 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
 }
 
 const messages = {
-  variants: (count: number, move: string) => msg`${plural(count, { one: '# variant', other: '# variants' })}: ${move}`,
-  asNow: (place: string) => msg`${place} as now, with another end`,
   now: msg`Now`,
   from: (time: string) => msg({ message: `From ${time}`, context: 'instant' }),
   closedOn: (place: string, day: string, why: string) => msg`${place} is closed on ${day}: ${why}`,

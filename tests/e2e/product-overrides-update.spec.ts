@@ -97,7 +97,7 @@ test.describe('the update', () => {
     await row(page, 'CRD-BIR-0001')
       .getByRole('link', { name: /History/ })
       .click()
-    await expect(page.getByText('none → 2 Jul 2027, 18:30 BST')).toBeVisible()
+    await expect(page.getByText('none → 2 Jul 2027, 18:30 London time')).toBeVisible()
   })
 
   test("OVR-8, OVR-9: Update opens a confirmation 'Update Product Designation' that says what changes; after the update the results clear", async ({

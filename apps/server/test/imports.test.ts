@@ -2,6 +2,7 @@ import { maxUndoEffects, type UndoPlanWire } from '@goat/contract/changes'
 import { type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { capabilities } from '../src/capabilities.ts'
+import { tokenOf } from './support/api.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
 import { fileProducts, importFiles, importKillRounds, overrides, preview as previewOf } from './trust/support/imports.ts'
@@ -247,13 +248,11 @@ describe('IMP-3, IMP-4: the import', () => {
       body: { code: 'versionConflict', rows: [{ line: 2, key: 'Fox/Fox-2', by: 'Test editor' }], issues: [{ code: 'import.changedBy' }] },
     })
     await loadProducts(api.database.db, ...Array.from({ length: 501 }, (_, at) => `Many,Many,greetingcard,Many-${at},GB-DPS-SLE`))
-    const many = csv('Many,,GB-MNPG-TAM,')
-    expect(await save(many, (await preview(many)).seen, headers)).toMatchObject({
-      status: 400,
-      body: { issues: [{ code: 'plan.tooManyItems' }] },
-    })
-    // Its preview says so already.
-    expect((await preview(many, 'product-override', headers)).refused).toMatchObject([{ code: 'plan.tooManyItems' }])
+    // The plan has changes of Fox already.
+    const tooMany = csv(...Array.from({ length: 499 }, (_, at) => `Many,Many-${at},GB-MNPG-TAM,`))
+    expect(await importAll(tooMany, headers)).toMatchObject({ status: 400, body: { issues: [{ code: 'plan.tooManyItems' }] } })
+    // The preview of more says so already.
+    expect((await preview(csv('Many,,GB-MNPG-TAM,'), 'product-override', headers)).refused).toMatchObject([{ code: 'plan.tooManyItems' }])
     expect(await preview('ProductKey,Name,ProductTypeKey,Sku,FactoryCode\n', 'product', headers)).toMatchObject({ status: 400 })
   })
 })
@@ -290,6 +289,70 @@ test('IMP-1: the other kinds have the same calls', async () => {
     [3, 'wrong', 'y'],
   ])
   expect(await save(dated, seenDated.seen, {}, 'cutoff-override')).toMatchObject({ status: 200 })
+})
+
+test('IMP-12: by call, delivery options neither add a factory nor change the time zone or the currency of one', async () => {
+  const line = (centre: string, zone: string, currency: string) =>
+    `letter,${centre},Letter,By post.,false,false,true,99,1,${zone},${currency}\n`
+  const heading = `${[...importColumns['delivery-option'].needed, 'currency'].join(',')}\n`
+  const factories = async () => (await api.database.pool.query("SELECT * FROM records WHERE kind = 'factory' ORDER BY brand, key")).rows
+  const before = await factories()
+  const good = `${heading}${line('GB-DPS-SLE', 'Europe/London', 'GBP')}`
+  const { counts, seen } = await preview(good, 'delivery-option')
+  expect(counts).toMatchObject({ new: 1, wrong: 0 })
+  expect(await save(good, seen, {}, 'delivery-option')).toMatchObject({ status: 200 })
+  const file = `${heading}${line('GB-DPS-SLE', 'Australia/Melbourne', 'AUD')}${line('GB-DPS-SEL', 'Europe/London', 'GBP')}`
+  const read = await preview(file, 'delivery-option')
+  expect(read.rows.map(({ line, state, issues }) => [line, state, ...issues.map(({ code }) => code)])).toEqual([
+    [2, 'wrong', 'line.centreZone', 'line.centreCurrency'],
+    [3, 'wrong', 'line.newCentre'],
+  ])
+  expect(await save(file, read.seen, {}, 'delivery-option')).toMatchObject({ status: 200, body: { counts: { wrong: 2 } } })
+  expect(await factories()).toEqual(before)
+})
+
+test('OPS-16: a line with a NUL or half a surrogate pair is wrong, in every field of every kind', async () => {
+  for (const kind of importKinds) {
+    const { needed, more } = importColumns[kind]
+    for (const field of [...needed, ...more]) {
+      for (const bad of ['x\u0000', 'x\ud800']) {
+        const { rows } = await preview(JSON.stringify({ ProductKey: 'Fox', FactoryCode: 'GB-DPS-SLE', [field]: bad }), kind)
+        expect(rows, `${kind} ${field}`).toMatchObject([{ line: 1, state: 'wrong' }])
+      }
+    }
+  }
+  const file = '{"ProductKey":"LDX\\u0000","FactoryCode":"GB-DPS-SLE"}'
+  const { rows, seen } = await preview(file)
+  expect(rows).toMatchObject([{ issues: [{ code: 'line.control', values: { field: 'ProductKey' } }] }])
+  expect(await save(file, seen)).toMatchObject({ status: 200, body: { counts: { wrong: 1 } } })
+})
+
+test('IMP-3: what was seen is of one brand, kind and plan', async () => {
+  const file = 'id,factories,services,productTypes,from,to,days,closed,time,reason\nz,,,,2091-12-25,2091-12-26,,true,,Christmas\n'
+  const { seen } = await preview(file, 'cutoff-override')
+  const headers = { authorization: `Bearer ${await tokenOf('editor')}` }
+  const elsewhere = await api.app.inject({ method: 'POST', url: '/api/nl/imports/cutoff-override', headers, payload: { file, seen } })
+  expect([elsewhere.statusCode, elsewhere.json()]).toMatchObject([409, { issues: [{ code: 'import.changed' }] }])
+  const plan = { name: `Plan ${Date.now()}`, reason: 'r', starts: null, ends: null }
+  const { id } = (await api.call('editor', 'POST', '/plans', plan)).body as { id: string }
+  const planned = await preview(file, 'cutoff-override', { plan: id })
+  expect(await save(file, planned.seen, {}, 'cutoff-override')).toMatchObject({ status: 409 })
+  expect(await save(file, seen, { plan: id }, 'cutoff-override')).toMatchObject({ status: 409 })
+  expect(await save(file, seen, {}, 'cutoff-override')).toMatchObject({ status: 200 })
+})
+
+test('OVR-27: an end without a factory is refused, on a line and by call, and nothing changes', async () => {
+  await importAll(csv('Fox,Fox-1,GB-MNPG-TAM,'))
+  const { rows } = await preview('ProductKey,Sku,FactoryCode,Until\nFox,Fox-1,,2090-05-01\n')
+  expect(rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'override.endless', path: 'Until' }] }])
+  const variants = [{ ProductKey: 'Fox', VariantSku: 'Fox-1', ProductType: 'greetingcard' }]
+  const move = { Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: null, ProductVariants: variants }
+  expect(await api.call('editor', 'POST', '/designation/product-override', { ...move, Until: '2090-05-01T00:00:00Z' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ code: 'override.endless', path: 'Until' }] },
+  })
+  expect(await stored()).toEqual({ 'Fox/Fox-1': 'GB-MNPG-TAM' })
+  expect(await api.call('editor', 'POST', '/designation/product-override', move)).toMatchObject({ status: 200 })
 })
 
 test('IMP-3: files with every kind of mistake: never a failure of the server, never half an import', async () => {

@@ -133,6 +133,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('undo.changed', {}), 'Something has just changed, so nothing was undone. Check the new effect and try again.'],
   [issue('plan.unknown', { id: 'x' }), 'There is no plan with the id "x".'],
   [issue('plan.endsBeforeStart', {}), 'A plan must end after it starts.'],
+  [issue('override.endless', {}), 'The catalogue’s fulfilment centre has no end. Leave the end out, or choose a fulfilment centre.'],
   [issue('plan.past', {}), 'This time is in the past. Choose a later one.'],
   [issue('plan.needsStart', {}), 'Choose when the plan starts.'],
   [issue('plan.empty', {}), 'The plan contains no changes yet.'],
@@ -245,6 +246,18 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'Fox/1 has the currency one on line 7, and two here.',
   ],
   [issue('line.noService', { key: 'Fox/1', service: '44' }), 'Fox/1 has no delivery service "44" in the cut-offs.'],
+  [
+    issue('line.newCentre', { key: 'GB-NEW' }),
+    'GB-NEW is not a known fulfilment centre. Only the command import:delivery-options adds one.',
+  ],
+  [
+    issue('line.centreZone', { key: 'GB-X', stored: 'Europe/London', here: 'Asia/Tokyo' }),
+    'The time zone of GB-X is Europe/London, not Asia/Tokyo. Only the command import:delivery-options changes it.',
+  ],
+  [
+    issue('line.centreCurrency', { key: 'GB-X', stored: 'GBP', here: 'AUD' }),
+    'The currency of GB-X is GBP, not AUD. Only the command import:delivery-options changes it.',
+  ],
   [issue('line.noVariant', { product: 'Fox', sku: 'S' }), 'Fox has no variant "S".'],
   [issue('import.tooMany', { maximum: '9' }), 'A file can change at most 9 records at once. Divide it into several files.'],
   [

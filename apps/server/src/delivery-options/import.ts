@@ -4,10 +4,10 @@ import { importColumns } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { factories } from '@goat/domain/kinds/factory'
+import { factories, factoryKind } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { importFactories } from '../factories/factories.ts'
 import { firstLines, type Importer, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
 import { type FileFormat, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
@@ -84,7 +84,7 @@ function otherBrand(centre: unknown, brand: BrandId): readonly Issue[] {
  * the currency of the file; replacing them is logged as a change of its own.
  */
 export async function importOptions(db: Db, origin: Origin, lines: AsyncIterable<Line<OptionEntry>>, options: ImportOptions) {
-  return importRecords(db, origin, lines, optionImport, options)
+  return importRecords(db, origin, lines, optionImport(options.call !== undefined), options)
 }
 
 export const optionImporter: Importer<OptionColumn, OptionEntry> = {
@@ -96,7 +96,8 @@ export const optionImporter: Importer<OptionColumn, OptionEntry> = {
 
 const keyOf = ({ fulfilmentCentreId, id }: OptionEntry) => joinKey(fulfilmentCentreId, id)
 
-const optionImport: RecordImport<OptionContent, OptionEntry> = {
+/** `isCall`: the preview has the records of lines, so that factories stay as they are (IMP-12). */
+const optionImport = (isCall: boolean): RecordImport<OptionContent, OptionEntry> => ({
   kind: deliveryOptionKind,
   alsoChanges: 'factory',
   keyOf,
@@ -111,7 +112,8 @@ const optionImport: RecordImport<OptionContent, OptionEntry> = {
       deliveryService === '' ? [] : [joinKey(fulfilmentCentreId, deliveryService)],
     )
     const services = await readSome(tx, brand, cutoffKind, named, 'keep')
-    return conflictsOf(entries, (centre, service) => services.has(joinKey(centre, service)))
+    const conflicts = conflictsOf(entries, (centre, service) => services.has(joinKey(centre, service)))
+    return isCall ? [...conflicts, ...(await factoryFaultsOf(tx, brand, entries))] : conflicts
   },
   others: async (tx, brand, entries) => {
     const byCentre = Map.groupBy(entries, ({ fulfilmentCentreId }) => fulfilmentCentreId)
@@ -128,6 +130,25 @@ const optionImport: RecordImport<OptionContent, OptionEntry> = {
     ]
     return { changes, notes }
   },
+})
+
+/** The lines that would add a factory, or change the time zone or the currency of one. */
+async function factoryFaultsOf(tx: Tx, brand: BrandId, entries: readonly OptionEntry[]): Promise<readonly LineFault[]> {
+  const stored = await readSome(tx, brand, factoryKind, [...new Set(entries.map((entry) => entry.fulfilmentCentreId))], 'keep')
+  return entries.flatMap((entry) => {
+    const { line, fulfilmentCentreId: key, timeZone, currency } = entry
+    const factory = stored.get(key)?.value
+    const issues =
+      factory === undefined
+        ? [issue('line.newCentre', { key })]
+        : [
+            ...(factory.timeZone !== timeZone ? [issue('line.centreZone', { key, stored: factory.timeZone ?? '–', here: timeZone })] : []),
+            ...(currency !== undefined && factory.currency !== currency
+              ? [issue('line.centreCurrency', { key, stored: factory.currency ?? '–', here: currency })]
+              : []),
+          ]
+    return issues.length === 0 ? [] : [new LineFault(line, issues, keyOf(entry))]
+  })
 }
 
 function noteOf(what: string, centres: readonly string[]): readonly string[] {

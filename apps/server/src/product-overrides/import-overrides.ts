@@ -84,8 +84,12 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
       }
       const { ProductKey, Sku, FactoryCode, Until, Reason } = checked.value
       const reason = Reason?.trim() || undefined
-      const next = nextOf(FactoryCode, Until == null ? undefined : new Date(Until).toISOString())
-      const issues = [...endIssues(next, now), ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength))]
+      const end = Until == null ? undefined : new Date(Until).toISOString()
+      const next = nextOf(FactoryCode, end)
+      const issues = [
+        ...endIssues({ factory: FactoryCode, until: end }, now),
+        ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength)),
+      ]
       if (issues.length > 0) return { fault: new LineFault(line, issues, about) }
       return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, home, reason } }
     },

@@ -49,7 +49,7 @@ export const productOverrideRules: RecordRules<ProductOverride> = {
     return async (_tx, _brand, key) => (found.has(key) ? undefined : issue('record.refersToMissing', { key }))
   },
   obstacle: async (tx, _brand, key) => ((await hasVariant(tx, variantOfKey(key))) ? undefined : issue('record.refersToMissing', { key })),
-  tooLate: (value, now) => (value.factory === null ? [] : endIssues(value, now)),
+  tooLate: endIssues,
   earlier: [productOverrideFromEarlier],
 }
 
@@ -110,7 +110,7 @@ export async function overrideVariants(
     const found = await lockVariants(tx, asked)
     // Without a factory, what is overridden stays where it is, and the rest as it is.
     const next = (one: Variant) => nextOf(factory === undefined ? (activeOverride(one, now)?.value.factory ?? null) : factory, until)
-    const issues = factory === null ? [] : endIssues({ until }, now)
+    const issues = endIssues({ factory, until }, now)
     if (issues.length > 0) throw invalid(issues)
     refuseUnknown(asked, found)
     const variants = found.filter((one) => one !== undefined)
@@ -170,8 +170,13 @@ export function nextOf(factory: string | null, until: string | undefined): Next 
   return factory === null || until === undefined ? { factory } : { factory, until }
 }
 
-export function endIssues(next: Pick<Next, 'until'>, now: number): readonly Issue[] {
-  return isEnded(next, now) ? [issue('plan.past', {}, 'Until')] : []
+/** `factory`: null for the catalogue's, which has no end. */
+export function endIssues(
+  { factory, until }: { readonly factory?: string | null | undefined; readonly until?: string | undefined },
+  now: number,
+): readonly Issue[] {
+  if (factory === null && until !== undefined) return [issue('override.endless', {}, 'Until')]
+  return isEnded({ until }, now) ? [issue('plan.past', {}, 'Until')] : []
 }
 
 export function isChanged(one: Overridden, { factory, until }: Next, now: number): boolean {

@@ -118,6 +118,7 @@ export const sentences = {
   'undo.changed': 'Something has just changed, so nothing was undone. Check the new effect and try again.',
   'plan.unknown': 'There is no plan with the id "{id}".',
   'plan.endsBeforeStart': 'A plan must end after it starts.',
+  'override.endless': 'The catalogue’s fulfilment centre has no end. Leave the end out, or choose a fulfilment centre.',
   'plan.past': 'This time is in the past. Choose a later one.',
   'plan.needsStart': 'Choose when the plan starts.',
   'plan.empty': 'The plan contains no changes yet.',

@@ -215,23 +215,23 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
   return { fault: new LineFault(line, [issue('line.unknownFields', { columns: listed(unknown) }), known, ...others]) }
 }
 
-/** As `check` of the shape; text that is not UTF-8, in place of which the decoder puts U+FFFD, is a fault. */
+/**
+ * As `check` of the shape; text that is not UTF-8, in place of which the decoder puts U+FFFD, is a fault, and so is a NUL, which no database
+ * text can have.
+ */
 function checkLine<Column extends string, Entry>(
   { columns, check }: LineShape<Column, Entry>,
   line: number,
   given: (column: Column) => unknown,
   format: FileFormat,
 ): Line<Entry> {
-  const isUnreadable = (value: unknown) => typeof value === 'string' && value.includes('\uFFFD')
-  // In JSON, a value may be a list of texts.
-  const unreadable = columns.filter((column) => [given(column)].flat().some(isUnreadable))
-  if (unreadable.length === 0) return check(line, given, format)
-  return {
-    fault: new LineFault(
-      line,
-      unreadable.map((field) => issue('line.notUtf8', { field })),
-    ),
-  }
+  const issues = columns.flatMap((field): Issue | [] => {
+    // In JSON, a value may be a list of texts.
+    const texts = [given(field)].flat().filter((value) => typeof value === 'string')
+    if (texts.some((text) => text.includes('\uFFFD') || !text.isWellFormed())) return issue('line.notUtf8', { field })
+    return texts.some((text) => text.includes('\0')) ? issue('line.control', { field }) : []
+  })
+  return issues.length === 0 ? check(line, given, format) : { fault: new LineFault(line, issues) }
 }
 
 function composedOf(value: unknown): unknown {

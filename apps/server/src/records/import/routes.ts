@@ -52,7 +52,7 @@ export function registerImports(
     const origin = { brand, actor: person, requestId: request.id }
     const parts = new PassThrough()
     // An error ends the stream without its last line.
-    void preview(db, brand, parts, (call) => runOn(importer, origin, body.file, true, call))
+    void preview(db, brand, params.kind, parts, (call) => runOn(importer, origin, body.file, true, call))
       .catch((error: Error) => parts.destroy(error))
       .finally(end)
     return reply.type('application/x-ndjson').send(parts)
@@ -63,7 +63,7 @@ export function registerImports(
     try {
       const onRows: ImportCall['onRows'] = async (rows, changedSince) => {
         const [revision = '', hash = ''] = seen.split('.')
-        if (hash !== (await hashOf(rows))) throw await refusalOf(revision, changedSince)
+        if (hash !== (await hashOf(rows, brand, kind))) throw await refusalOf(revision, changedSince)
       }
       const { rows: counts = countsOf([]) } = await runOn(importer, origin, file, false, { onRows, attempt })
       return { counts }
@@ -73,7 +73,13 @@ export function registerImports(
   })
 }
 
-async function preview(db: Db, brand: BrandId, parts: PassThrough, run: (call: ImportCall) => Promise<unknown>): Promise<void> {
+async function preview(
+  db: Db,
+  brand: BrandId,
+  kind: ImportKind,
+  parts: PassThrough,
+  run: (call: ImportCall) => Promise<unknown>,
+): Promise<void> {
   const send = (part: PreviewPart) => `${JSON.stringify(part)}\n`
   const { revision } = await db.selectFrom('brand_revisions').select('revision').where('brand', '=', brand).executeTakeFirstOrThrow()
   let rows: readonly ImportRow[] = []
@@ -99,7 +105,7 @@ async function preview(db: Db, brand: BrandId, parts: PassThrough, run: (call: I
       yield send({ rows: rows.slice(from, from + rowsAtOnce) })
       await turns.pause()
     }
-    yield send({ counts: countsOf(rows), seen: `${revision}.${await hashOf(rows)}` })
+    yield send({ counts: countsOf(rows), seen: `${revision}.${await hashOf(rows, brand, kind)}` })
   }
   await pipeline(Readable.from(all()), parts)
 }
@@ -114,9 +120,9 @@ async function* piecesOf(file: string): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
-/** Of what an import would change, with the versions that it replaces. */
-async function hashOf(rows: readonly ImportRow[]): Promise<string> {
-  const hash = createHash('sha256')
+/** Of what an import would change, with the versions that it replaces, and where: also in which plan. */
+async function hashOf(rows: readonly ImportRow[], brand: BrandId, kind: ImportKind): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([brand, kind, currentPlan() ?? null]))
   for (const { line, changes } of rows) {
     await turns.pause()
     if (changes.length > 0) hash.update(JSON.stringify([line, changes]))

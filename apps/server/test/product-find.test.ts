@@ -8,17 +8,19 @@ import { testApi } from './support/test-api.ts'
 const api = testApi()
 type Found = {
   readonly Total: number
+  readonly HoldsUntil?: string
   readonly Overrides: readonly { readonly Sku: string; readonly FactoryCode: string; readonly Override: object | null }[]
   readonly Counts: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 const find = async (query: string) => (await api.call('viewer', 'GET', `/product-overrides?${query}`)).body as Found
 const skus = async (query: string) => (await find(query)).Overrides.map(({ Sku }) => Sku)
-const move = (productKey: string, sku: string, FactoryCode: string | null) =>
+const move = (productKey: string, sku: string, FactoryCode: string | null, Until?: string) =>
   api.call('editor', 'POST', '/designation/product-override', {
     ProductVariants: [{ ProductKey: productKey, VariantSku: sku, ProductType: 'cake' }],
     Store: 'UK',
     DeliveryCountryCode: 'GB',
     FactoryCode,
+    Until,
   })
 
 test('OVR-33: finds variants by words without case and accents, filters them, and counts what each filter would leave', async () => {
@@ -97,3 +99,12 @@ async function addMany(db: Db): Promise<void> {
     SELECT 'uk', 'product-override', product_key || '/' || sku, 1, '{"factory": "GB-MNPG-TAM", "catalogueFactory": "GB-DPS-SLE"}', 'Ann', 'Ann'
     FROM product_variants WHERE product_key LIKE 'K-%' AND sku LIKE 'K-%-7'`.execute(db)
 }
+
+test('OVR-30: the answer says until when it holds', async () => {
+  await loadProducts(api.database.db, 'H-1,Hare,cake,H-1-S,GB-DPS-SLE')
+  const Until = '2090-01-02T00:00:00.000Z'
+  const holdsUntil = async (query: string) => ((await api.call('viewer', 'GET', `/product-overrides?${query}`)).body as Found).HoldsUntil
+  expect(await holdsUntil('text=hare')).toBeUndefined()
+  await move('H-1', 'H-1-S', 'GB-MNPG-TAM', Until)
+  expect([await holdsUntil('text=hare'), await holdsUntil('overridden=any&days=30')]).toEqual([Until, Until])
+})

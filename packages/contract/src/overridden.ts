@@ -2,6 +2,7 @@ import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import * as z from 'zod/mini'
 import { override, overrideFromWire } from './described/product-overrides.ts'
 import { endpoint } from './endpoint.ts'
+import { instant } from './shapes.ts'
 
 const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(300)))
 
@@ -43,6 +44,8 @@ export const listOverridden = endpoint('factory', 'listOverridden', 'GET /produc
     People: z.array(z.string()),
     /** How many match for each value of a filter, with all other filters. */
     Counts: z.record(z.string(), z.record(z.string(), z.int())),
+    /** When the next override ends, after which this is no longer so. */
+    HoldsUntil: z.optional(instant),
   }),
 })
 

@@ -76,7 +76,10 @@ export function productFinder(db: Db) {
         const { results } = kept
         const name = JSON.stringify(filters)
         const known = results.get(name)
-        const result = known !== undefined && now < known.holdsUntil ? known : await turns.run(search(products, live, asked, now))
+        const result =
+          known !== undefined && asked.days === undefined && now < known.holdsUntil
+            ? known
+            : await turns.run(search(products, live, asked, now))
         setNewest(results, name, result, keptSearches)
         return pageOf(result, live, asked, now)
       }
@@ -187,7 +190,7 @@ function* search(products: Catalogue['products'], overrides: Overrides, asked: A
   const counts = { overridden: new Map(), factory: new Map(), productType: new Map(), person: new Map(), ends: new Map() }
   const found: Variant[] = []
   const people = new Set<string>()
-  let holdsUntil = days === undefined ? Number.POSITIVE_INFINITY : now
+  let holdsUntil = Number.POSITIVE_INFINITY
   // Without an object or a loop for each variant, which would take as long again.
   const consider = (variant: Variant, rest: readonly string[]) => {
     const override = activeAt(overrides.get(variant), now)
@@ -238,9 +241,16 @@ function* search(products: Catalogue['products'], overrides: Overrides, asked: A
   }
 }
 
-function pageOf({ found, People, Counts }: Result, overrides: Overrides, { from = '0', limit = defaultLimit }: Asked, now: number): Answer {
+function pageOf(result: Result, overrides: Overrides, { from = '0', limit = defaultLimit }: Asked, now: number): Answer {
+  const { found, holdsUntil, People, Counts } = result
   const page = found.slice(Number(from), Number(from) + Number(limit))
-  return { Total: found.length, Overrides: page.map((one) => toWire(one, activeAt(overrides.get(one), now))), People, Counts }
+  return {
+    Total: found.length,
+    Overrides: page.map((one) => toWire(one, activeAt(overrides.get(one), now))),
+    People,
+    Counts,
+    HoldsUntil: Number.isFinite(holdsUntil) ? new Date(holdsUntil).toISOString() : undefined,
+  }
 }
 
 function activeAt(override: Override | undefined, now: number): Override | undefined {

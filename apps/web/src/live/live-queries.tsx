@@ -5,7 +5,7 @@ import type { RecordKind } from '@goat/domain/kinds/kind'
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { addressOf, type Client, tokenOf, useClient } from '../platform/api/client.ts'
-import { updateServerTime } from '../platform/clock.ts'
+import { updateServerTime, useServerTime } from '../platform/clock.ts'
 import { useBrand } from '../platform/session.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { useOnline } from '../platform/shell/use-online.ts'
@@ -15,9 +15,14 @@ export type LiveQueriesProps = {
   readonly keys?: readonly QueryKey[]
   /** The kinds of the records that they show; any by default. */
   readonly kinds?: readonly RecordKind[]
+  /** When what is shown changes by itself, by the server's clock. Keep their identity from render to render. */
+  readonly times?: readonly number[]
 }
 
 const noKeys: readonly QueryKey[] = []
+const noTimes: readonly number[] = []
+/** How far the estimate of the server's time may be ahead of it, in milliseconds. */
+const maxAheadMs = 1_000
 
 /** Returns a function that reads what has these keys again, when no dialog is open. */
 function readingAgain(cache: QueryClient, keys: readonly QueryKey[]): () => void {
@@ -28,15 +33,21 @@ function readingAgain(cache: QueryClient, keys: readonly QueryKey[]): () => void
 }
 
 /**
- * Reads what is shown again as soon as the server says that a record of the brand has changed, or when the dialog that is open then is closed:
- * users confirm what they saw, and their versions detect the changes of others. So are plans, which mark what is shown, with any change. Shows
+ * Reads what is shown again as soon as the server says that a record of the brand has changed, or it changes by itself, or when the dialog that
+ * is open then is closed: users confirm what they saw, and their versions detect the changes of others. So are plans, which mark what is shown, with any change. Shows
  * nothing.
  */
-export function LiveQueries({ keys = noKeys, kinds }: LiveQueriesProps) {
+export function LiveQueries({ keys = noKeys, kinds, times = noTimes }: LiveQueriesProps) {
   const { planOf } = useClient().deps
   const cache = useQueryClient()
   const { brand } = useBrand()
   const [readAgain, readPlans] = useMemo(() => [keys, [plansKey(brand)]].map((some) => readingAgain(cache, some)), [cache, brand, keys])
+  const changes = useMemo(() => times.map((time) => time + maxAheadMs), [times])
+  const now = useServerTime(changes)
+  const last = changes.reduce((latest, one) => (one <= now && latest < one ? one : latest), 0)
+  useEffect(() => {
+    if (last > 0) readAgain?.()
+  }, [last, readAgain])
   const [seen] = useState<{ revision?: unknown }>({})
   useLive(
     followWorld,

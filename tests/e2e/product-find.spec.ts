@@ -11,6 +11,7 @@ const range = Array.from({ length: 300 }, (_, at) => {
 test('OVR-33, OVR-34, OVR-35: a range of 300 variants is found, moved until 2 January and taken back, each in one save', async ({
   page,
   product,
+  expectedErrors,
 }) => {
   await withDatabase(product.database, (db) => addProducts(db, range, 'GB-DPS-SLE'))
   await signIn(page, 'Editor', path)
@@ -29,12 +30,30 @@ test('OVR-33, OVR-34, OVR-35: a range of 300 variants is found, moved until 2 Ja
     await page.keyboard.press('Escape')
   })
   const selectAll = page.getByRole('button', { name: 'Select all 300 found' })
+  const selected = page.getByRole('status').filter({ hasText: 'selected' })
+  await test.step('those that are shown are not all that were found; if the others cannot be read, nothing else is selected', async () => {
+    await page.getByRole('checkbox', { name: 'All variants' }).check()
+    await expect(selected).toHaveText('50 of 300 variants selected')
+    const rows = await page.getByRole('table', { name: 'Products' }).boundingBox()
+    const update = await page.getByRole('button', { name: 'Update' }).boundingBox()
+    expect(update?.y, 'the form is above the rows').toBeLessThan(rows?.y ?? 0)
+    await page.getByRole('checkbox', { name: 'All variants' }).uncheck()
+    expectedErrors.push(/500 \(Internal Server Error\)/)
+    await page.route(/product-overrides\?.*from=50/, (route) => route.fulfill({ status: 500, json: { error: 'No luck' } }), { times: 1 })
+    await selectAll.click()
+    await expect(page.getByText('Error fetching products. No luck')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'All variants' })).not.toBeChecked()
+  })
   await selectAll.click()
   await expect(page.getByRole('checkbox', { name: 'All variants' })).toBeChecked()
+  await expect(selected).toHaveText('300 of 300 variants selected')
+  await expect(selected).toBeFocused()
   await choose(page, 'GB-MNPG-TAM')
   await page.getByRole('textbox', { name: 'Until (optional)' }).fill('2/1/2090')
   await confirmUpdate(page)
-  await expect(page.getByText(/^300 variants are now printed at GB-MNPG-TAM: RNG-0000, RNG-0001/)).toBeVisible()
+  await expect(page.getByText(/^300 variants are now printed at GB-MNPG-TAM: RNG-0000, RNG-0001,.*RNG-0009, and 65 more$/)).toBeVisible()
+  // No address has all 75 products.
+  await expect(page.getByRole('link', { name: 'Show them' })).toHaveCount(0)
   await expect(row(page, 'RNG-0000-GNT')).toContainText('Until 2 Jan 2090, 00:00 London time')
 
   await test.step('OVR-35: the search is offered again, also after the page is loaded again', async () => {
@@ -69,6 +88,24 @@ test('OVR-36: viewers compare ticked products side by side, at an address for ot
   await expectNoViolations(page)
   await page.getByRole('link', { name: 'Update Print Site for Product' }).click()
   await expect(table(page).getByRole('row')).toHaveCount(6)
+})
+
+test('OVR-27: an open list shows that an override has ended', async ({ page }) => {
+  let isOver = false
+  await page.route(/product-overrides\?/, async (route) => {
+    const answer = await route.fetch()
+    const { Overrides, ...rest } = await answer.json()
+    const [first, ...others] = Overrides
+    const shown = isOver ? others : [{ ...first, Override: { ...first.Override, Until: new Date(until).toISOString() } }, ...others]
+    await route.fulfill({ json: { ...rest, Overrides: shown } })
+  })
+  const until = Math.ceil(Date.now() / 60_000) * 60_000 + 600_000
+  await page.clock.install()
+  await signIn(page, 'Viewer', `${path}/find?overridden=yes`)
+  await expect(page.getByText(/^Until \d/)).toBeVisible()
+  isOver = true
+  await page.clock.fastForward(until + 2_000 - (await page.evaluate(() => Date.now())))
+  await expect(page.getByText(/^Until \d/)).toHaveCount(0)
 })
 
 test('OVR-33: the command palette leads to it', async ({ page }) => {

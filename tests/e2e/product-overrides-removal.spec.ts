@@ -1,5 +1,6 @@
 import { downloadCsv } from './support/csv.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose } from './support/product-overrides.ts'
 
 test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's factory, after a confirmation that lists them", async ({
   page,
@@ -82,6 +83,29 @@ test('OVR-25, OVR-31, OVR-45: Home leads to what is overridden now, which is fil
     })
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
     await expect(table.getByText(/^Until/)).toHaveCount(0)
+  })
+  await test.step('OVR-45: an end alone, and none again, is not called a move', async () => {
+    await page.goto('/product-designation-override/all?text=CRD-WED-0002-LRG')
+    const question = page.getByRole('alertdialog', { name: 'Update Product Designation' })
+    const change = page.getByRole('alertdialog').getByRole('listitem').filter({ hasText: 'CRD-WED-0002-LRG' })
+    await page.getByRole('checkbox', { name: 'CRD-WED-0002-LRG' }).check()
+    await expect(page.getByRole('button', { name: 'Remove 1 override' })).toBeEnabled()
+    await choose(page, 'GB-MNPG-TAM')
+    await page.getByRole('textbox', { name: 'Until (optional)' }).fill('2/1/2090')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(question).toContainText('1 variant gets another end. Until 2 Jan 2090')
+    await expect(question).not.toContainText(/moves? to/)
+    await expect(change).toContainText('GB-MNPG-TAM · Without an end → To GB-MNPG-TAM · Until 2 Jan 2090, 00:00 London time')
+    await question.getByRole('button', { name: 'Yes, update' }).click()
+    await expect(page.getByText('1 variant is now printed at GB-MNPG-TAM: CRD-WED-0002')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'CRD-WED-0002-LRG' }).check()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(question).toContainText('1 override no longer ends.')
+    await expect(question).toContainText('1 variant: Tamworth as now, without an end')
+    await expect(change).toContainText('GB-MNPG-TAM · Until 2 Jan 2090, 00:00 London time → To GB-MNPG-TAM · Without an end')
+    await question.getByRole('button', { name: 'Yes, update' }).click()
+    await expect(table.getByText(/^Until/)).toHaveCount(0)
+    await page.goto('/product-designation-override/all')
   })
   await test.step('OVR-11: taken back', async () => {
     await page.getByRole('checkbox', { name: 'CRD-WED-0002-LRG' }).check()

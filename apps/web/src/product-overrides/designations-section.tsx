@@ -4,7 +4,7 @@ import { Button, LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
@@ -44,7 +44,10 @@ type ListProps = {
   /** The file of everything that matches, of which the variants may be the first ones. */
   readonly table: () => Promise<CsvTable>
   readonly total: number
-  readonly readAll: () => Promise<readonly ProductVariant[]>
+  /** When the next override ends. */
+  readonly holdsUntil: string | undefined
+  /** undefined if it fails, which the list says. */
+  readonly readAll: () => Promise<readonly ProductVariant[] | undefined>
 }
 
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
@@ -72,10 +75,32 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   // Those of a list can also be compared.
   const canChoose = startsUnselected || (canEdit && variants.length > 1)
   const choice = canChoose ? { chosen, onChoose } : undefined
+  const status = useRef<HTMLParagraphElement>(null)
+  const all = list?.total ?? variants.length
+  const chosenText =
+    chosen.length > maxMoved && canEdit
+      ? say(messages.tooManyChosen(chosen.length, maxMoved))
+      : chosen.length > 0
+        ? startsUnselected || chosen.length < all
+          ? say(messages.chosen(chosen.length, all))
+          : null
+        : canEdit
+          ? say(messages.noneChosen)
+          : null
+  const chosenNote = (
+    <p role="status" ref={status} tabIndex={-1} className="note across unless-empty no-outline">
+      {chosenText}
+    </p>
+  )
+  const panel = canEdit ? (
+    <ChangePanel {...{ factory, variants, chosen, typed }} mayStay={startsUnselected} onChoose={setTarget} onType={setTyped} onAsk={ask}>
+      {startsUnselected ? null : chosenNote}
+    </ChangePanel>
+  ) : null
 
   return (
     <>
-      <LiveLookups />
+      <LiveLookups variants={variants} holdsUntil={list?.holdsUntil} />
       <div className="line gap-12">
         {canChoose ? (
           <Checkbox
@@ -86,26 +111,25 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
           />
         ) : null}
         {canEdit && list !== undefined && list.total > variants.length && list.total <= maxMoved ? (
-          <LoadingButton variant="quiet" isLoading={isReading} onClick={() => void onChooseAll()}>
+          <LoadingButton
+            variant="quiet"
+            isLoading={isReading}
+            // The button is gone when all are selected.
+            onClick={() => void onChooseAll().then((isDone) => isDone && status.current?.focus())}
+          >
             {say(messages.selectFound(list.total))}
           </LoadingButton>
         ) : null}
+        {startsUnselected ? chosenNote : null}
         <DownloadCsv className="to-end" table={list?.table ?? (() => csvTable(say, 'product-overrides', variants, csvColumns))} />
       </div>
+      {startsUnselected ? panel : null}
       <div className={`box ${classes['results']}`}>
         {list?.show(choice) ?? (
           <Results {...{ variants, choice }} onRemove={canEdit ? (variant) => ask({ variants: [variant], factory: null }) : undefined} />
         )}
       </div>
-      {canEdit ? (
-        <ChangePanel
-          {...{ factory, variants, chosen, typed }}
-          mayStay={startsUnselected}
-          onChoose={setTarget}
-          onType={setTyped}
-          onAsk={ask}
-        />
-      ) : null}
+      {startsUnselected ? null : panel}
       {dialog}
     </>
   )
@@ -131,20 +155,29 @@ function useChoice(variants: readonly ProductVariant[], list: ListProps | undefi
   )
   const onChoose = useCallback((variant: ProductVariant, isOn: boolean) => choose([variant], isOn), [choose])
   const [isReading, setReading] = useState(false)
+  /** false if they could not be read: then nothing is selected. */
   const onChooseAll = async () => {
     setReading(true)
-    choose((await list?.readAll().finally(() => setReading(false))) ?? [], true)
+    const all = await list?.readAll().finally(() => setReading(false))
+    if (all !== undefined) choose(all, true)
+    return all !== undefined
   }
   return { chosen: variants.filter((one) => pressed.has(keyOf(one)) === startsUnselected), choose, onChoose, isReading, onChooseAll }
 }
 
 const kinds = ['product-override'] as const
 
-/** Shows what others change about the results (UI-85). */
-export function LiveLookups() {
+type LiveLookupsProps = { readonly variants: readonly ProductVariant[]; readonly holdsUntil?: string | undefined }
+
+/** Shows what others change about the results (UI-85), and that overrides have ended (OVR-27). */
+export function LiveLookups({ variants, holdsUntil }: LiveLookupsProps) {
   const { brand } = useBrand()
   const keys = useMemo(() => [lookupsKey(brand)], [brand])
-  return <LiveQueries keys={keys} kinds={kinds} />
+  const times = useMemo(() => {
+    const ends = [holdsUntil, ...variants.map(({ override }) => override?.until)]
+    return [...new Set(ends)].flatMap((end) => (end === undefined ? [] : [Date.parse(end)]))
+  }, [variants, holdsUntil])
+  return <LiveQueries {...{ keys, kinds, times }} />
 }
 
 /** The columns of the results as CSV, in table order. */
@@ -198,16 +231,24 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
   const untilText = useUntilText()
   const { changes, stays } = stepsOf(move)
   const moves = new Map<string, Moves>()
-  for (const { from, to = '' } of changes) addMove(moves, from, to)
+  for (const { from, to = '' } of changes) addMove(moves, from, to, move.until)
   const others = move.factory === null ? [] : variants.filter((one) => !move.variants.includes(one))
   const staying = [...stays.map(({ variant }) => variant), ...others]
-  const whereNow = plan !== undefined ? say(onlyInPlan(plan.name)) : move.factory ? say(messages.fromNowOn) : undefined
-  const isEnding = move.factory !== null && move.until !== undefined
+  const moved = changes.filter(({ from, to }) => from !== to).length
+  const whereNow = plan !== undefined ? say(onlyInPlan(plan.name)) : move.factory && moved > 0 ? say(messages.fromNowOn) : undefined
+  const isRemoving = move.factory === null
+  const isEnding = !isRemoving && move.until !== undefined
+  const endIn = (end: string | undefined, factory: string) =>
+    `${factory} · ${end === undefined ? say(messages.withoutEnd) : untilText(end, factory)}`
   const until = isEnding ? say(messages.ends(untilText(move.until, move.factory ?? ''))) : undefined
   return (
     <>
       <p>
-        <Unbroken>{say(questionOf(move, changes.length))}</Unbroken>{' '}
+        <Unbroken>
+          {questionsOf(move, changes.length, moved)
+            .map((one) => say(one))
+            .join(' ')}
+        </Unbroken>{' '}
         {changes.length === 0 ? null : [whereNow, until].filter((one) => one !== undefined).join(' ')}
       </p>
       {changes.length === 0 ? null : (
@@ -224,11 +265,13 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
                   <span className="caption anywhere">{variant.productKey}</span>
                 </span>
                 <span className="text-14">
-                  <span className="visually-hidden">{say(messages.from)}</span> <span>{from}</span>{' '}
+                  <span className="visually-hidden">{say(messages.from)}</span>{' '}
+                  <span>{from === to ? endIn(variant.override?.until, from) : from}</span>{' '}
                   <span className="muted" aria-hidden="true">
                     →
                   </span>{' '}
-                  <span className="visually-hidden">{say(messages.to)}</span> <strong>{to}</strong>
+                  <span className="visually-hidden">{say(messages.to)}</span>{' '}
+                  <strong>{from === to ? endIn(isRemoving ? undefined : move.until, from) : to}</strong>
                 </span>
               </li>
             ))}
@@ -251,10 +294,14 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
   )
 }
 
-function questionOf({ factory, until, variants }: Move, count: number) {
-  if (factory === null) return count === 0 ? messages.nothingRemoved : messages.removeText(count)
-  if (factory === undefined) return count === 0 ? messages.nothingEnds : messages.endText(count, until !== undefined)
-  return count === 0 ? messages.nothingMoves(variants.length, factory) : messages.confirmText(count, factory)
+/** `moved`: how many of those that change get another factory, and not only another end. */
+function questionsOf({ factory, until, variants }: Move, count: number, moved: number) {
+  if (factory === null) return [count === 0 ? messages.nothingRemoved : messages.removeText(count)]
+  if (count === 0) return [factory === undefined ? messages.nothingEnds : messages.nothingMoves(variants.length, factory)]
+  return [
+    ...(factory === undefined || moved === 0 ? [] : [messages.confirmText(moved, factory)]),
+    ...(moved === count ? [] : [messages.endText(count - moved, until !== undefined)]),
+  ]
 }
 
 /** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
@@ -303,13 +350,14 @@ type ChangePanelProps = {
   readonly onChoose: (factory: OverrideFactory | undefined) => void
   readonly onType: (typed: TypedUntil) => void
   readonly onAsk: (move: Move) => void
+  readonly children: ReactNode
 }
 
 /** Instead of a factory. */
 const asNow = 'now'
 
 /** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
-function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onType, onAsk }: ChangePanelProps) {
+function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onType, onAsk, children }: ChangePanelProps) {
   const say = useSay()
   const { until, issues } = useUntil(factory)(typed)
   const overridden = chosen.filter((one) => one.override)
@@ -338,7 +386,7 @@ function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onTy
         >
           {say(messages.update)}
         </Button>
-        {variants.filter((one) => one.override).length > 1 ? (
+        {variants.filter((one) => one.override).length > (mayStay ? 0 : 1) ? (
           <Button
             disabled={overridden.length === 0 || overridden.length > maxMoved}
             onClick={() => onAsk({ variants: overridden, factory: null })}
@@ -347,15 +395,7 @@ function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onTy
           </Button>
         ) : null}
       </div>
-      <p role="status" className="note across unless-empty">
-        {chosen.length === 0
-          ? say(messages.noneChosen)
-          : chosen.length > maxMoved
-            ? say(messages.tooManyChosen(chosen.length, maxMoved))
-            : chosen.length < variants.length
-              ? say(messages.chosen(chosen.length, variants.length))
-              : null}
-      </p>
+      {children}
     </div>
   )
 }

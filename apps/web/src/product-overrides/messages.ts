@@ -21,6 +21,7 @@ export const messages = {
   showMoved: msg`Show them`,
   moved: (count: number, factory: string, keys: string) =>
     msg`${plural(count, { one: '# variant is now printed at', other: '# variants are now printed at' })} ${factory}: ${keys}`,
+  andMore: (count: number) => msg`and ${count} more`,
   showOverridden: msg`Show what is overridden now`,
   overriddenNow: (total: number) =>
     msg`${plural(total, { 0: 'Nothing is overridden now', one: '# variant is overridden now', other: '# variants are overridden now' })}`,

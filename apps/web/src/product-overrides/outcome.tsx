@@ -1,3 +1,4 @@
+import { namesAndMore } from '@goat/domain/text/text'
 import { Button } from '@goat/ui/button'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import { Alert, Skeleton, SkeletonBar } from '@goat/ui/messages'
@@ -79,10 +80,14 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
 /** What the last move did, above the search, whose results are cleared (OVR-26). */
 export function Moved({ move: { factory, variants } }: { readonly move: Move }) {
   const say = useSay()
-  const keys = [...new Set(variants.map(({ productKey }) => productKey))].slice(0, maxKeys)
+  const keys = [...new Set(variants.map(({ productKey }) => productKey))]
+  const { names, more } = namesAndMore(keys)
+  const listed = [...names, ...(more === '0' ? [] : [say(messages.andMore(Number(more)))])].join(', ')
+  // An address has no more.
+  const link = keys.length > maxKeys ? null : <Link to={`${paths.productOverride}${formatAddress(keys)}`}>{say(messages.showMoved)}</Link>
   return (
-    <Alert variant="success" actions={<Link to={`${paths.productOverride}${formatAddress(keys)}`}>{say(messages.showMoved)}</Link>}>
-      <FactoriesLinked>{say(messages.moved(variants.length, factory ?? '', keys.slice(0, 5).join(', ')))}</FactoriesLinked>
+    <Alert variant="success" actions={link}>
+      <FactoriesLinked>{say(messages.moved(variants.length, factory ?? '', listed))}</FactoriesLinked>
     </Alert>
   )
 }

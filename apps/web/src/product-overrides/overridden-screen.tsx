@@ -5,16 +5,18 @@ import { productTypes } from '@goat/domain/product-types'
 import { LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
+import { Alert } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type AddressOf, addressOf, oneOf, paths, queryOf, text } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
+import { failureText } from '../platform/api/failure-text.ts'
 import { useDebounced } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useBrand, useSession } from '../platform/session.tsx'
+import { useBrand, useConfig, useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
@@ -52,6 +54,7 @@ export function OverriddenScreen() {
       <nav className="row gap-x-16">
         <Link to={paths.productOverride}>{say(messages.title)}</Link>
         <Link to={paths.findProducts}>{say(messages.findTitle)}</Link>
+        <ImportLink kind="product-override" />
       </nav>
       <ViewOnlyNote />
       <List />
@@ -95,6 +98,7 @@ type FoundProps = {
 function Found({ given, go, isFind }: FoundProps) {
   const say = useSay()
   const client = useClient()
+  const { supportChannel } = useConfig()
   const wire = definedIn({ ...given, overridden: isFind ? (given.overridden ?? 'any') : undefined })
   const query = useFound(wire)
   // Rendered in steps, between which what is typed is shown.
@@ -105,16 +109,21 @@ function Found({ given, go, isFind }: FoundProps) {
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.searchFailed }} refreshFailed={() => messages.searchFailed}>
       {({ pages }) => {
-        const { Total: total = 0, People: people = [], Counts: counts = {} } = pages[0] ?? {}
+        const { Total: total = 0, People: people = [], Counts: counts = {}, HoldsUntil: holdsUntil } = pages[0] ?? {}
         return (
           <>
             {last?.move.factory == null ? null : <Moved move={last.move} />}
             <Filters {...{ given, people, counts, go, isFind }} />
             {isFind ? <RecentSearches search={search} /> : null}
             <h2 className="text-16">{say(isAll && !isFind ? messages.overriddenNow(total) : messages.variantsFound(total))}</h2>
+            {query.isFetchNextPageError ? (
+              <Alert variant="error" isLive>
+                {say(messages.fetchFailed(failureText(query.error, say, supportChannel)))}
+              </Alert>
+            ) : null}
             {total === 0 ? (
               <>
-                <LiveLookups />
+                <LiveLookups {...{ variants, holdsUntil }} />
                 <EmptyState title={say(isFind ? messages.noVariantsMatch : isAll ? messages.overriddenNow(0) : messages.noneMatch)}>
                   {isAll && !isFind ? <p>{say(messages.nothingOverridden)}</p> : null}
                 </EmptyState>
@@ -128,7 +137,11 @@ function Found({ given, go, isFind }: FoundProps) {
                   show: (choice) => <OverriddenTable {...{ variants, choice }} />,
                   table: () => readTable(client, say, wire, isFind ? 'found-variants' : 'overridden-now'),
                   total,
-                  readAll: async () => variantsOn((await query.fetchNextPage()).data?.pages ?? []),
+                  holdsUntil,
+                  readAll: async () => {
+                    const { data, isError } = await query.fetchNextPage()
+                    return isError ? undefined : variantsOn(data?.pages ?? [])
+                  },
                 }}
                 onSearchAgain={query.refetch}
                 onUpdated={(move) => void query.refetch().then(({ dataUpdatedAt }) => setLast({ move, at: dataUpdatedAt }))}

@@ -37,7 +37,7 @@ export function SideBySide({ keys }: { readonly keys: readonly string[] }) {
         const width = `${80 / keys.length}%`
         return (
           <>
-            <LiveLookups />
+            <LiveLookups variants={found.flatMap((one) => (one.kind === 'found' ? one.variants : []))} />
             <Table
               label={say(messages.sideBySide)}
               columns={[{ label: say(messages.variant), width: '20%' }, ...products.map(({ key }) => ({ label: key, width }))]}

@@ -3,20 +3,21 @@ import { overrideAt, type ProductOverride } from '@goat/domain/kinds/product-ove
 import { msg, plural } from '@lingui/core/macro'
 import { useSay } from '../platform/locale/locale.tsx'
 
-/** How many variants move between two factories; the same twice: only their end changes. */
-export type Moves = { readonly from: string; readonly to: string; count: number }
+/** How many variants move between two factories; the same twice: only their end changes, or goes. */
+export type Moves = { readonly from: string; readonly to: string; readonly isEnding: boolean; count: number }
 
-/** Counts a variant that moves. */
-export function addMove(moves: Map<string, Moves>, from: string, to: string): void {
-  const key = `${from} ${to}`
+/** Counts a variant that moves, until an instant if that ends. */
+export function addMove(moves: Map<string, Moves>, from: string, to: string, until: string | undefined): void {
+  const isEnding = until !== undefined
+  const key = from === to ? `${from} ${isEnding}` : `${from} ${to}`
   const known = moves.get(key)
-  if (known === undefined) moves.set(key, { from, to, count: 1 })
+  if (known === undefined) moves.set(key, { from, to, isEnding, count: 1 })
   else known.count += 1
 }
 
 /** Counts what a change of an override moves at `now`, in milliseconds since 1970-01-01T00:00Z. */
 export function addOverride(moves: Map<string, Moves>, was: ProductOverride | null, value: ProductOverride, now: number): void {
-  addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, value.factory ?? value.catalogueFactory)
+  addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, value.factory ?? value.catalogueFactory, value.until)
 }
 
 /** How many variants go from where to where, most first. */
@@ -25,9 +26,9 @@ export function MoveCounts({ moves }: { readonly moves: ReadonlyMap<string, Move
   const number = new Intl.NumberFormat(say.languageTag)
   const counts = [...moves.values()]
     .sort((a, b) => b.count - a.count)
-    .map(({ from, to, count }, at) => {
+    .map(({ from, to, isEnding, count }, at) => {
       const [place, other] = [placeOf(from), placeOf(to)]
-      const what = from === to ? say(messages.asNow(place)) : `${place} → ${other}`
+      const what = from === to ? say(isEnding ? messages.asNow(place) : messages.asNowWithoutEnd(place)) : `${place} → ${other}`
       return at === 0 ? say(messages.variants(count, what)) : `${number.format(count)}: ${what}`
     })
   return counts.length === 0 ? null : <p className="anywhere">{counts.join('; ')}</p>
@@ -36,4 +37,5 @@ export function MoveCounts({ moves }: { readonly moves: ReadonlyMap<string, Move
 const messages = {
   variants: (count: number, move: string) => msg`${plural(count, { one: '# variant', other: '# variants' })}: ${move}`,
   asNow: (place: string) => msg`${place} as now, with another end`,
+  asNowWithoutEnd: (place: string) => msg`${place} as now, without an end`,
 }

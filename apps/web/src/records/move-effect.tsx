@@ -36,7 +36,7 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
   const today = Math.floor(serverTime() / dayMs)
   const day = (date: string) => dayFrom(say, dayOfDate(date), today)
   const moment = (at: string) => dates.moment(Date.parse(at), timeZone ?? 'UTC')
-  const lines = listed.map((one): readonly [key: string, text: string, to: string] => {
+  const all = listed.map((one): readonly [key: string, text: string, to: string] => {
     if (one.kind === 'cutoff-override') {
       const why = one.reasons.join(', ')
       const text =
@@ -48,6 +48,8 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
     const moves = say((one.all ? messages.movesAll : messages.movesSome)(when, place, placeOf(one.to)))
     return [one.key, one.name === '' ? moves : `${moves} (${one.name})`, path]
   })
+  // Schedules without a name can be alike.
+  const lines = all.filter(([, text], at) => all.findIndex(([, other]) => other === text) === at)
   if (!dispatches) lines.unshift(['never', say(messages.never(place)), `${paths.cutoffs}${queryOf({ factory })}`])
   if (more > 0) lines.push(['more', say(messages.moreAhead(more)), `${paths.factories}/${factory}`])
   const days = Math.ceil((Date.parse(until) - Date.parse(from)) / dayMs)

@@ -150,7 +150,7 @@ describe('OVR-47: what an import of overrides moves', () => {
   const now = Date.parse('2026-11-26T12:00:00Z')
   const to = (factory: string | null, until?: string): ProductOverride => ({ factory, until, catalogueFactory: tam })
 
-  it('counts from the factory that holds now, and sends those of sample orders and one of each that are alike', async () => {
+  it('counts from the factory that holds now, tells an end from none, and sends those of sample orders and one of each that are alike', async () => {
     const until = '2027-01-02T00:00:00.000Z'
     const many = Array.from({ length: 2_000 }, (_, at) => row(at, `S${at}`, null, to(dro)))
     const rows = [
@@ -159,15 +159,17 @@ describe('OVR-47: what an import of overrides moves', () => {
       row(2_002, 'moved', to(sle), to(dro)),
       row(2_003, 'back', to(sle), to(null)),
       row(2_004, 'until', to(sle), to(sle, until)),
+      row(2_005, 'stays', to(sle, until), to(sle)),
     ]
     const { moves, records } = await movesOf(rows, new Set(), now)
     expect([...moves.values()]).toEqual([
-      { from: tam, to: dro, count: 2_001 },
-      { from: sle, to: dro, count: 1 },
-      { from: sle, to: tam, count: 1 },
-      { from: sle, to: sle, count: 1 },
+      { from: tam, to: dro, isEnding: false, count: 2_001 },
+      { from: sle, to: dro, isEnding: false, count: 1 },
+      { from: sle, to: tam, isEnding: false, count: 1 },
+      { from: sle, to: sle, isEnding: true, count: 1 },
+      { from: sle, to: sle, isEnding: false, count: 1 },
     ])
-    expect(records.map(({ key }) => key)).toEqual(['CRD-1/moved', 'CRD-1/back', 'CRD-1/until'])
+    expect(records.map(({ key }) => key)).toEqual(['CRD-1/moved', 'CRD-1/back', 'CRD-1/until', 'CRD-1/stays'])
     expect((await movesOf(rows, new Set(['CRD-1']), now)).records).toHaveLength(500)
   })
 })

@@ -4,6 +4,7 @@ import type { Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { cutoffRules, registerCutoffs } from './cutoffs/cutoffs.ts'
 import { datedCutoffRules, datedImporter, registerDatedCutoffs } from './cutoffs/dated.ts'
+import { timesImporter } from './cutoffs/import-times.ts'
 import { optionImporter } from './delivery-options/import.ts'
 import { deliveryOptionRules } from './delivery-options/options.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
@@ -39,7 +40,7 @@ export const capabilities: readonly Capability[] = [
       registerCutoffs(calls)
       registerDatedCutoffs(calls)
     },
-    importers: [anyImporter(datedImporter)],
+    importers: [anyImporter(timesImporter), anyImporter(datedImporter)],
   },
   { name: 'designation', rules: [anyRules(designationRules)], register: registerDesignation },
   {

@@ -4,13 +4,14 @@ import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { issueWire } from './shapes.ts'
 
 /** What can be imported from a file: kinds of record, and the product catalogue. */
-export const importKinds = ['product-override', 'product', 'cutoff-override', 'delivery-option'] as const
+export const importKinds = ['product-override', 'product', 'cutoff', 'cutoff-override', 'delivery-option'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The columns of each file: those that it needs, and those that it may have. */
 export const importColumns = {
   'product-override': { needed: ['ProductKey', 'FactoryCode'], more: ['Sku', 'Until', 'Reason'] },
   product: { needed: Object.values(catalogueColumns), more: [] },
+  cutoff: { needed: ['factoryCode', 'deliveryService', 'weekday', 'saturday', 'sunday'], more: ['reason'] },
   'cutoff-override': {
     needed: ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'],
     more: [],

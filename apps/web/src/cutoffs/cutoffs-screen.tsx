@@ -18,7 +18,7 @@ import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
-import { FactoryLink, factoryChoice, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
+import { FactoryLink, factoryChoice, ImportLink, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import classes from './cutoffs-screen.module.css'
 import { messages } from './messages.ts'
 import { configurationsKey, useFactories } from './queries.ts'
@@ -106,6 +106,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
             {say(messages.calendar)}
           </Link>
         ) : null}
+        <ImportLink kind="cutoff" />
         <DownloadCsv table={() => tableOf(factory, say, show)} />
       </div>
       <ServiceList

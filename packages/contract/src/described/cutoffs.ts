@@ -69,6 +69,16 @@ export const importedFile = z.strictObject({ results: z.array(z.unknown()) })
 
 const importedTimeZone = z.string().check(z.overwrite(canonicalTimeZone))
 
+/** A line of the default times of a delivery service. */
+export const importedTimes = z.strictObject({
+  factoryCode: identifier,
+  deliveryService: identifier,
+  weekday: timeOfDayInput,
+  saturday: timeOfDayInput,
+  sunday: timeOfDayInput,
+  reason: z.optional(z.string()),
+})
+
 /** One entry of `importedFile`. */
 export const importedConfiguration = z.strictObject({
   factoryCode: identifier,

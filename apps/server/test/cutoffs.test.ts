@@ -204,8 +204,8 @@ describe('permissions', () => {
 test('IMP-13: a file changes the default times of delivery services, and their exceptions stay', async () => {
   const [name, other] = [await given('uk', [alcohol]), await given('uk')]
   await stored(other)
-  const lines = [`${name};06:15;07:15:30;8:15;Strike`, `${other};06:15;25:00;08:15;`, 'none;06:15;07:15;08:15;', `${name};1:00;2:00;3:00;`]
-  const file = ['factoryCode;deliveryService;weekday;saturday;sunday;reason', ...lines.map((line) => `GB-DPS-SLE;${line}`), ''].join('\n')
+  const lines = [`${name},06:15,07:15:30,8:15,Strike`, `${other},06:15,25:00,08:15,`, 'none,06:15,07:15,08:15,', `${name},1:00,2:00,3:00,`]
+  const file = ['factoryCode,deliveryService,weekday,saturday,sunday,reason', ...lines.map((line) => `GB-DPS-SLE,${line}`), ''].join('\n')
   const { rows, seen } = await preview(api, file, 'cutoff')
   expect(rows.map(({ line, state, issues }) => [line, state, ...issues.map(({ code }) => code)])).toEqual([
     [2, 'changed'],
@@ -213,7 +213,10 @@ test('IMP-13: a file changes the default times of delivery services, and their e
     [4, 'wrong', 'line.noService'],
     [5, 'wrong', 'line.repeated'],
   ])
-  expect(await api.call('editor', 'POST', '/imports/cutoff', { file, seen })).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
+  expect(await api.call('editor', 'POST', '/imports/cutoff', { file, seen })).toMatchObject({
+    status: 200,
+    body: { counts: { changed: 1 } },
+  })
   const changed = { default: { weekday: '06:15:00', saturday: '07:15:30', sunday: '08:15:00' }, exceptions: [alcohol] }
   expect(await stored(name)).toMatchObject({ versionNumber: 2, cutoff: changed })
   expect(await stored(other)).toMatchObject({ versionNumber: 1, cutoff: { default: times } })

@@ -355,6 +355,13 @@ test('OVR-27: an end without a factory is refused, on a line and by call, and no
   expect(await api.call('editor', 'POST', '/designation/product-override', move)).toMatchObject({ status: 200 })
 })
 
+test('IMP-14: a downloaded text that may be a formula comes back as it was', async () => {
+  const file = csv("Fox,Fox-1,GB-MNPG-TAM,'=why", "Fox,Fox-2,GB-MNPG-TAM,''-twice", "Bear,,GB-MNPG-TAM,'tis")
+  const { rows } = await preview(file)
+  const reasons = rows.map(({ changes: [change] }) => change?.reason)
+  expect(reasons).toEqual(['=why', "'-twice", "'tis"])
+})
+
 test('IMP-3: files with every kind of mistake: never a failure of the server, never half an import', async () => {
   // `npm run trust` has 100,000.
   expect(await importFiles(api, 500, 1)).toEqual({ faults: [] })

@@ -102,7 +102,7 @@ const schedule = {
 const dated = 'id,factories,services,productTypes,from,to,days,closed,time,reason\n'
 const bodies: Readonly<Record<string, unknown>> = {
   previewImport: { file: dated },
-  importFile: { file: dated, seen: `0.${createHash('sha256').digest('base64url')}` },
+  importFile: { file: dated, seen: `0.${createHash('sha256').update('["uk","cutoff-override",null]').digest('base64url')}` },
   updateDefaults: { default: { weekday: '16:00', saturday: '11:00', sunday: '09:00' }, versionNumber: 1 },
   addException: { productType: 'flower', applicableOn: ['weekday'], time: '10:00', versionNumber: 2 },
   updateException: { applicableOn: ['saturday'], time: '07:30', versionNumber: 3 },

@@ -63,6 +63,7 @@ const messages = {
     msg`${plural(count, { one: '# line cannot be imported. It is left out.', other: '# lines cannot be imported. They are left out.' })}`,
   importRows: (count: number) => msg`${plural(count, { one: 'Import # row', other: 'Import # rows' })}`,
   nothing: msg`There is nothing to import.`,
+  notUndone: msg`An import of products cannot be undone.`,
   variants: (lines: number, variants: number) =>
     msg`${plural(lines, { one: '# line', other: '# lines' })}, ${plural(variants, { one: '# variant', other: '# variants' })}`,
   doneVariants: (what: string) => msg`Imported: ${what}.`,
@@ -297,7 +298,7 @@ function Done({ kind, file, checked: { rows, counts }, revision, onUndone }: Don
         actions={
           <>
             {/* The answer to a repeated import does not say which change it was. */}
-            {offerUndo(revision)?.(onUndone) ?? <Link to={paths.history}>{say(shared.undoable)}</Link>}
+            {kind === 'product' ? null : (offerUndo(revision)?.(onUndone) ?? <Link to={paths.history}>{say(shared.undoable)}</Link>)}
             {counts.wrong === 0 ? null : <DownloadWrong {...{ kind, file, rows }} />}
           </>
         }
@@ -395,6 +396,7 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
       ) : (
         <div className="grid gap-12">
           {kind === 'product-override' && hasForesight ? <OverrideEffect rows={rows} /> : null}
+          {kind === 'product' ? <p>{say(messages.notUndone)}</p> : null}
           {reason.field()}
           <div className="row gap-12">
             <LoadingButton variant="primary" isLoading={isSaving} onClick={() => void save()}>

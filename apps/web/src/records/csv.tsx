@@ -1,3 +1,4 @@
+import { formula } from '@goat/domain/text/text'
 import { LoadingButton } from '@goat/ui/button'
 import { DownloadIcon } from '@goat/ui/control-icons'
 import { msg } from '@lingui/core/macro'
@@ -77,12 +78,6 @@ export async function* slicesOf<Row>(list: readonly Row[]): AsyncGenerator<reado
     yield list.slice(at, at + 1_000)
   }
 }
-
-/**
- * What a spreadsheet may take for the start of a formula, including fullwidth forms and after invisible characters. The library's own
- * pattern misses cells with a line break.
- */
-const formula = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /** Escapes formulas after the other separator, at which a spreadsheet in another language ends the cell. */
 function escapeWithin(text: string, separator: ',' | ';'): string {

@@ -84,3 +84,14 @@ const maxNames = 10
 export function namesAndMore(names: readonly string[]): NamesAndMore {
   return { names: names.slice(0, maxNames), more: String(Math.max(0, names.length - maxNames)) }
 }
+
+/**
+ * What a spreadsheet may take for the start of a formula, including fullwidth forms and after invisible characters, and what is that after an
+ * apostrophe. In files for spreadsheets it has an apostrophe before it.
+ */
+export const formula = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
+
+/** A cell without the apostrophe that a file for spreadsheets has before a formula. */
+export function unguarded(cell: string | undefined): string | undefined {
+  return cell?.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+}

@@ -1,5 +1,5 @@
 import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
-import { composed, hiddenFault, hiddenInKeyOf } from '@goat/domain/text/text'
+import { composed, hiddenFault, hiddenInKeyOf, unguarded } from '@goat/domain/text/text'
 import { repeatedField } from '../../http/bodies.ts'
 import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 
@@ -126,7 +126,8 @@ async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<stri
         yield { fault: new LineFault(line, [issue('line.fields', counts)]) }
       } else {
         const { places } = header
-        yield checkLine(shape, line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
+        const cellOf = (column: Column) => fields[places.get(column) ?? -1]
+        yield checkLine(shape, line, (column) => composedOf(unguarded(cellOf(column))), 'csv')
       }
     }
   }

@@ -95,6 +95,7 @@ function fromCsv(properties: Shape, column: string, given: unknown): unknown {
   if (text === '' && property.isOptional) return undefined
   if (property.type === 'codes') return text === '' ? [] : text.split(';').map((one) => one.trim())
   if (property.type === 'flag') return flagOf(text)
+  if (property.type === 'time') return text.replace(/^\d:/, '0$&')
   if (property.type === 'date') return readDate(text)?.date ?? text
   if (property.type === 'text') return text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
   if (property.type === 'number' || property.type === 'price') return /^-?\d{1,15}$/.test(text) ? Number(text) : text

@@ -4,7 +4,7 @@ import { Button, LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
@@ -76,21 +76,8 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   const canChoose = startsUnselected || (canEdit && variants.length > 1)
   const choice = canChoose ? { chosen, onChoose } : undefined
   const status = useRef<HTMLParagraphElement>(null)
-  const all = list?.total ?? variants.length
-  const chosenText =
-    chosen.length > maxMoved && canEdit
-      ? say(messages.tooManyChosen(chosen.length, maxMoved))
-      : chosen.length > 0
-        ? startsUnselected || chosen.length < all
-          ? say(messages.chosen(chosen.length, all))
-          : null
-        : canEdit
-          ? say(messages.noneChosen)
-          : null
   const chosenNote = (
-    <p role="status" ref={status} tabIndex={-1} className="note across unless-empty no-outline">
-      {chosenText}
-    </p>
+    <ChosenNote ref={status} chosen={chosen.length} all={list?.total ?? variants.length} isAlwaysShown={startsUnselected} />
   )
   const panel = canEdit ? (
     <ChangePanel {...{ factory, variants, chosen, typed }} mayStay={startsUnselected} onChoose={setTarget} onType={setTyped} onAsk={ask}>
@@ -132,6 +119,27 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
       {startsUnselected ? null : panel}
       {dialog}
     </>
+  )
+}
+
+type ChosenNoteProps = {
+  readonly ref: Ref<HTMLParagraphElement>
+  readonly chosen: number
+  readonly all: number
+  /** Otherwise unless all are selected. */
+  readonly isAlwaysShown: boolean
+}
+
+/** How many are selected, and what is wrong with that. */
+function ChosenNote({ ref, chosen, all, isAlwaysShown }: ChosenNoteProps) {
+  const say = useSay()
+  const canEdit = useCanEdit()
+  const isShown = chosen > 0 && (isAlwaysShown || chosen < all)
+  const fault = chosen === 0 ? messages.noneChosen : chosen > maxMoved ? messages.tooManyChosen(chosen, maxMoved) : undefined
+  return (
+    <p role="status" ref={ref} tabIndex={-1} className="note across unless-empty no-outline">
+      {canEdit && fault ? say(fault) : isShown ? say(messages.chosen(chosen, all)) : null}
+    </p>
   )
 }
 

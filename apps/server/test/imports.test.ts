@@ -337,7 +337,10 @@ test('IMP-3: what was seen is of one brand, kind and plan', async () => {
   const { id } = (await api.call('editor', 'POST', '/plans', plan)).body as { id: string }
   const planned = await preview(file, 'cutoff-override', { plan: id })
   expect(await save(file, planned.seen, {}, 'cutoff-override')).toMatchObject({ status: 409 })
-  expect(await save(file, seen, { plan: id }, 'cutoff-override')).toMatchObject({ status: 409 })
+  const other = (await api.call('editor', 'POST', '/plans', { ...plan, name: `Other ${Date.now()}` })).body as { id: string }
+  expect(await save(file, planned.seen, { plan: other.id }, 'cutoff-override')).toMatchObject({ status: 409 })
+  // What needs an approval is put into a plan.
+  expect(await save(file, seen, { plan: id }, 'cutoff-override')).toMatchObject({ status: 200 })
   expect(await save(file, seen, {}, 'cutoff-override')).toMatchObject({ status: 200 })
 })
 

@@ -74,11 +74,11 @@ export function SideBySide({ keys }: { readonly keys: readonly string[] }) {
   )
 }
 
-/** The variants of a product by what follows the product's key in their SKUs. */
+/** The variants of a product by what follows the product's key in their SKUs, or else by the last part of these. */
 function variantsOf(lookup: Lookup) {
   const variants = lookup.kind === 'found' ? lookup.variants : []
   const endingOf = ({ sku, productKey }: ProductVariant) =>
-    sku.startsWith(productKey) ? sku.slice(productKey.length).replace(/^[-_ /]/, '') : ''
+    sku.startsWith(productKey) ? sku.slice(productKey.length).replace(/^[-_ /]/, '') : sku.replace(/^.*[-_ /]/, '')
   const byEnding = new Map<string, ProductVariant>()
   for (const one of variants) {
     const ending = endingOf(one)

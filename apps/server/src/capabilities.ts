@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf, type CapabilityName } from '@goat/domain/brands'
+import { type BrandId, brandOf, type CapabilityName } from '@goat/domain/brands'
 import type { Kind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { cutoffRules, registerCutoffs } from './cutoffs/cutoffs.ts'

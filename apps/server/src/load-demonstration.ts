@@ -19,8 +19,7 @@ import { importOptions } from './delivery-options/import.ts'
 import { changeSchedule, createSchedule } from './delivery-options/schedules.ts'
 import { saveSchedule } from './designation/designation.ts'
 import { sampleOrderWrites } from './foresight/sample-orders.ts'
-import type { CatalogueEntry } from './product-overrides/import.ts'
-import { importCatalogue } from './product-overrides/import.ts'
+import { type CatalogueEntry, importCatalogue } from './product-overrides/import.ts'
 import { overrideVariants } from './product-overrides/service.ts'
 
 /** Records that each have only what differs from the usual ones. */

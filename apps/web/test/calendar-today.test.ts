@@ -3,8 +3,7 @@ import { compileWorld, finish } from '@goat/foresight/compile'
 import { todayOf } from '@goat/foresight/today'
 import type { World, WorldRecord } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
-import type { Row } from '../src/cutoffs/calendar/calendar-data.ts'
-import { shownToday, todaysAt } from '../src/cutoffs/calendar/calendar-data.ts'
+import { type Row, shownToday, todaysAt } from '../src/cutoffs/calendar/calendar-data.ts'
 import { stateOf } from '../src/cutoffs/calendar/dated.ts'
 
 const times = { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' }

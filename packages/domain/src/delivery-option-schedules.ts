@@ -1,5 +1,4 @@
-import type { BrandId } from './brands.ts'
-import { brandOf } from './brands.ts'
+import { type BrandId, brandOf } from './brands.ts'
 import { midnightOf } from './designation-windows.ts'
 import { optionLimits } from './kinds/delivery-option.ts'
 import { code, codes, date, instant, number, optional, part, price, text, time, type ValueOf } from './kinds/shape.ts'

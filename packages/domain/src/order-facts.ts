@@ -1,5 +1,4 @@
-import type { BrandId } from './brands.ts'
-import { type Brand, brandOf } from './brands.ts'
+import { type Brand, type BrandId, brandOf } from './brands.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
 import { addressTypes, deliveryMethods, packTypes } from './kinds/designation.ts'
 import { type ProductType, productTypes } from './product-types.ts'

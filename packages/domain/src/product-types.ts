@@ -1,5 +1,4 @@
-import type { BrandId } from './brands.ts'
-import { brandOf } from './brands.ts'
+import { type BrandId, brandOf } from './brands.ts'
 import { compareText } from './text/text.ts'
 
 /** The 25 product types (REF-3). */

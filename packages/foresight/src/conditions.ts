@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { consignmentTypes, hasCard, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { hoursOf, startOfDate, utcRangeOf } from '@goat/domain/designation-windows'
 import type { OptionContent } from '@goat/domain/kinds/delivery-option'

@@ -1,6 +1,5 @@
 import type { PlanEffect } from '@goat/contract/plans'
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { openStates } from '@goat/domain/kinds/plan'
 import { orderOfSample, type SampleOrder } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'

@@ -1,7 +1,6 @@
 import type { Output } from '@goat/contract/endpoint'
 import { maxFullOrders, maxOrders, maxShortOrders, type ResolvedOrder, type resolveOrders } from '@goat/contract/resolve'
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'

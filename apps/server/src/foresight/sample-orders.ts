@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { type RecordKind, splitKey } from '@goat/domain/kinds/kind'
 import { foldedName, maxSampleOrders, type SampleOrder, sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import type { OrderFacts } from '@goat/domain/order-facts'

@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { type DatedRule, datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { type Holding, holdingOf } from '@goat/domain/holding'
 import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CopiedPlan } from '@goat/contract/plans'
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { designationKind, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { factoryKind } from '@goat/domain/kinds/factory'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'

@@ -1,6 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { TestApi } from './api.ts'
-import { tokenOf } from './api.ts'
+import { type TestApi, tokenOf } from './api.ts'
 
 export type ServerEvent = { readonly event: string; readonly id: string; readonly data: unknown }
 

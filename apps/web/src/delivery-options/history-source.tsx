@@ -7,8 +7,7 @@ import {
   scheduleStateAt,
 } from '@goat/domain/delivery-option-schedules'
 import { comesIntoForce } from '@goat/domain/designation-windows'
-import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
-import { deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
+import { type DeliveryOption, deliveryOptionKind, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import {
   deliveryOptionScheduleKind,
   type OptionScheduleContent,

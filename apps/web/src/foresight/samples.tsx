@@ -1,6 +1,5 @@
 import type { RecordWire } from '@goat/contract/record-calls'
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { weekdayOf } from '@goat/domain/designation-windows'
 import { designationDays } from '@goat/domain/kinds/designation'
 import { differences } from '@goat/domain/kinds/kind'

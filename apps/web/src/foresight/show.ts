@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { designationDays } from '@goat/domain/kinds/designation'

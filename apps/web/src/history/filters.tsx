@@ -1,5 +1,4 @@
-import type { listChanges } from '@goat/contract/changes'
-import { listAuthors, maxFilterLength } from '@goat/contract/changes'
+import { listAuthors, type listChanges, maxFilterLength } from '@goat/contract/changes'
 import type { Input } from '@goat/contract/endpoint'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { recordKinds } from '@goat/domain/kinds/kind'

@@ -1,6 +1,5 @@
 import type { PlanWire } from '@goat/contract/plans'
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { fieldsOf } from '@goat/domain/kinds/kind'
 import { contentIssues, maxPlanNameLength, maxPlanReasonLength, openStates, type PlanContent } from '@goat/domain/kinds/plan'
 import { date, text, time, type ValueOf } from '@goat/domain/kinds/shape'

@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import { consignmentTypes, overridesShape } from '@goat/domain/delivery-option-schedules'
 import { optionLimits } from '@goat/domain/kinds/delivery-option'
 import { factoryCodePattern } from '@goat/domain/kinds/factory'

@@ -1,5 +1,4 @@
-import type { BrandId } from '../brands.ts'
-import { brandOf } from '../brands.ts'
+import { type BrandId, brandOf } from '../brands.ts'
 import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from '../order-facts.ts'
 import { composed } from '../text/text.ts'
 import {

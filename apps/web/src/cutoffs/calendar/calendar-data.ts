@@ -1,5 +1,4 @@
-import type { BrandId } from '@goat/domain/brands'
-import { brandOf } from '@goat/domain/brands'
+import { type BrandId, brandOf } from '@goat/domain/brands'
 import type { Cutoff, CutoffFactory } from '@goat/domain/kinds/cutoff'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'

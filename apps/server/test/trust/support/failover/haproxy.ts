@@ -1,7 +1,6 @@
 import type { Connection } from '../../../../src/db/db.ts'
 import { freePort } from '../../../support/server-process.ts'
-import type { Program, Programs } from './programs.ts'
-import { programOf } from './programs.ts'
+import { type Program, type Programs, programOf } from './programs.ts'
 import { haproxySettings, type NodeSettings, passwords, type Sessions } from './settings.ts'
 
 /** HAProxy in front of the nodes, from the example settings. */

@@ -55,7 +55,7 @@ export async function plansOfEveryState(api: TestApi, at: number): Promise<Reado
     plans.set(name, await read(one.id))
   }
   await add('failed', { starts: iso(soon) }, 'schedule')
-  await api.call('editor', 'POST', schedules, { ...wire, Id: 'failed' })
+  await api.call('editor', 'POST', schedules, { ...wire, Id: 'failed', LocalStartTime: '07:00:00' })
   await clockAt(api.database.db, soon)
   await add('missed', { starts: iso(soon) }, 'schedule')
   await clockAt(api.database.db, soon + 3_600_000)

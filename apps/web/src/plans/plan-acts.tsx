@@ -15,7 +15,7 @@ import { UndoneEffect } from '../history/undo-dialog.tsx'
 import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
-import { serverTime } from '../platform/clock.ts'
+import { useServerTime } from '../platform/clock.ts'
 import { type LazyText, type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
@@ -262,13 +262,14 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
 
 /** What a plan moves in all (OVR-45), if that is more than one variant. */
 export function PlanMoves({ items }: { readonly items: readonly PlanItemWire[] }) {
+  const now = useServerTime()
   const moves = new Map<string, Moves>()
   const changed = items.flatMap(({ kind, before, after }) => {
     if (kind !== 'product-override' || after === null) return []
     const [was, value] = [before as ProductOverride | null, after as ProductOverride]
     return was !== null && differences(productOverrideKind, was, value).length === 0 ? [] : [{ was, value }]
   })
-  for (const { was, value } of changed) addOverride(moves, was, value, serverTime())
+  for (const { was, value } of changed) addOverride(moves, was, value, now)
   return changed.length < 2 ? null : <MoveCounts moves={moves} />
 }
 

@@ -21,6 +21,7 @@ import { useDates } from '../platform/locale/dates.ts'
 import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
+import { Afterwards, Lazy } from '../platform/shell/lazy.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
@@ -29,8 +30,10 @@ import { Discussion } from './discussion.tsx'
 import { messages, stateNames, timeText } from './messages.ts'
 import { Acts, focusAfterAct, PlanMoves, ShowConflict } from './plan-acts.tsx'
 import { PlanEffect } from './plan-effect.tsx'
-import { PlanTimeline } from './plan-timeline.tsx'
 import { type Items, usePlanWrites } from './queries.ts'
+
+// The list of plans has no timeline.
+const timelinePart = new Lazy(async () => (await import('./plan-timeline.tsx')).PlanTimeline)
 
 /** `/plans/{id}`: what a plan changes, what others have changed since, and what can be done with it (PLN-22). */
 export function PlanPage({ id }: { readonly id: string }) {
@@ -76,7 +79,7 @@ export function PlanPage({ id }: { readonly id: string }) {
             {openStates.includes(known.state) && known.items > 0 ? (
               <>
                 <PlanEffect plan={known} describe={describe} />
-                <PlanTimeline plan={known} />
+                <Afterwards part={timelinePart}>{(PlanTimeline) => <PlanTimeline plan={known} />}</Afterwards>
               </>
             ) : null}
           </>

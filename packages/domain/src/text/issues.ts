@@ -64,7 +64,8 @@ function phraseOf(code: string, name: string, list: readonly string[], texts: Re
     case 'name':
       return (code === 'list.empty' ? phrase(`list.${text}`) : undefined) ?? text
     case 'state':
-      return phrase(`state.${text}`) ?? text
+      // The others are words already.
+      return text === 'inReview' ? (phrase('state.inReview') ?? text) : text
     case 'names':
       return Number(texts['more']) > 0 ? (phrase('names.andMore') ?? text) : text
     default:

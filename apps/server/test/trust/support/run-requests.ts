@@ -68,7 +68,8 @@ async function runPart(api: TestApi, report: RequestReport, requests: number, se
     // Calls endpoints without a success more often, and more so towards the end, so that chance leaves none without one.
     const open = operations.filter(({ name }) => report.done[name] === undefined)
     const operation = dice.one(open.length > 0 && dice.chance(at < requests / 2 ? 0.3 : 0.8) ? open : operations)
-    const related = operations.filter(({ path }) => collectionOf(path) === collectionOf(operation.path))
+    const isWithin = (path: string) => path.startsWith(`${operation.path}/`)
+    const related = operations.filter(({ path }) => collectionOf(path) === collectionOf(operation.path) || isWithin(path))
     const remembered = dice.chance(0.3) ? related.flatMap(({ name }) => memory.get(name) ?? []) : [...memory.values()].flat()
     const sent = makeRequest(dice, operation, remembered, requestId, tokens)
     const answer = await send(api, sent.request)
@@ -79,7 +80,7 @@ async function runPart(api: TestApi, report: RequestReport, requests: number, se
     if (fault !== undefined) report.faults.push(`${sent.operation.name} (seed ${seed}, request ${at}) ${fault}: ${told(sent, answer)}`)
     before = after
     // A conflict has the current record.
-    if (answer.status < 300 || answer.status === 409) remember(dice, memory, sent, answer.body)
+    if (isDone(answer) || answer.status === 409) remember(dice, memory, sent, answer.body)
     if (answer.status < 300 && sent.request.headers?.['idempotency-key'] !== undefined) {
       const again = await send(api, sent.request)
       report.repeated += 1
@@ -171,10 +172,16 @@ function faultOf({ operation, who, request }: Sent, { status, type, body }: Answ
   return operation.faultOf(status, type, body)
 }
 
-function count(report: RequestReport, { operation: { name } }: Sent, { status }: Answer): void {
+/** A preview of an import that refuses the file is a success, too, but not to those who want to import it. */
+function isDone({ status, body }: Answer): boolean {
+  return status < 300 && !Object.hasOwn(Object(body), 'refused')
+}
+
+function count(report: RequestReport, { operation: { name } }: Sent, answer: Answer): void {
+  const { status } = answer
   report.requests += 1
   report.statuses[status] = (report.statuses[status] ?? 0) + 1
-  const kind = status < 300 ? report.done : report.refused
+  const kind = isDone(answer) ? report.done : report.refused
   kind[name] = (kind[name] ?? 0) + 1
 }
 

@@ -87,7 +87,7 @@ function planOf(key: string): string {
   return splitKey(key)[0] ?? ''
 }
 
-/** The number of changes in the largest plan: those of one plan are undone together. */
+/** How many changes the largest plan has. The changes of a plan are undone together. */
 async function countOfLargest(tx: Tx, brand: BrandId): Promise<number> {
   const ofPlans = Map.groupBy(await readKeys(tx, brand, planItemKind.kind), planOf)
   return Math.max(0, ...[...ofPlans.values()].map(({ length }) => length))

@@ -35,7 +35,7 @@ type OverrideEntry = {
   readonly productKey: string
   readonly sku: string | undefined
   readonly next: Next
-  /** The factory that it names, if nothing can be moved there: that of the catalogue, to which it goes back. */
+  /** The factory of the catalogue, if the line names it although nothing can be moved there: the variant returns to it. */
   readonly home: string | undefined
   readonly reason: string | undefined
   /** Once it is resolved. `key`: of its record. */

@@ -67,7 +67,7 @@ export const lockOrder = sql`v.product_key COLLATE "C", v.sku COLLATE "C"`
 
 const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory`
 
-/** Those of any number of variants, some at once, in the order in which all writers lock them. */
+/** Divides variants into pieces to be locked one after the other, in the order in which all writers lock them. */
 export async function* piecesToLock<One>(all: readonly One[], variantOf: (one: One) => VariantKey): AsyncGenerator<readonly One[]> {
   const sorted: (readonly [One, VariantKey])[] = []
   for (const one of all) {
@@ -81,7 +81,7 @@ export async function* piecesToLock<One>(all: readonly One[], variantOf: (one: O
   }
 }
 
-/** Locks those of the requested variants that there are until the transaction ends; `at`: their places from 1. */
+/** Locks the requested variants that exist until the transaction ends. `at`: their positions in the request, from 1. */
 export async function lockFound(tx: Tx, asked: readonly VariantKey[]) {
   const keys = asked.map(({ productKey }) => productKey)
   const skus = asked.map(({ sku }) => sku)

@@ -131,6 +131,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'timeline', test: /src\/coming-up/, minShareCount: 2, priority: 1 },
+            { name: 'order-check', test: /foresight\/src|of-kind/, minShareCount: 2, priority: 1 },
             { name: 'palette', test: /apps\/web\/src\/.*palette-source/, priority: 1 },
           ],
         },

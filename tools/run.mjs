@@ -23,6 +23,7 @@ const commands = {
   'order-router': { script: 'examples/order-router/src/main.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
   trust: { script: 'tools/trust.ts', needsWeb: true },
+  drill: { script: 'tools/drill.ts', needsWeb: true },
   'rotate:keys': { script: serverCommand, needsWeb: false },
   'import:cutoffs': { script: serverCommand, needsWeb: false },
   'export:cutoffs': { script: serverCommand, needsWeb: false },

@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { clientRounds } from '../apps/server/test/support/client-rounds.ts'
+import setUp from '../apps/server/test/support/cluster.ts'
+import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
+import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
+import { freePort } from '../apps/server/test/support/server-process.ts'
+import { whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
+import { failoverRounds, faultsOf } from '../apps/server/test/trust/support/failover/rounds.ts'
+import { Dice, seeded } from '../apps/server/test/trust/support/seeded.ts'
+import { root } from './run-step.ts'
+
+/** What a drill measured, in words, and what was lost or differs. */
+type Result = { readonly figures: readonly string[]; readonly faults: readonly string[] }
+
+/** `npm run drill -- NAME`: what an operator practises (docs/drills.md). The exit code is 1 if anything was lost or differs. */
+const drills: Readonly<Record<string, () => Promise<Result>>> = {
+  failover: () => (options.patroni ? failoverOnPatroni() : failoverEmbedded()),
+}
+
+const { values: options, positionals } = parseArgs({
+  options: { patroni: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
+  allowPositionals: true,
+})
+const rounds = Number(options.rounds)
+/** Empty at the start of each drill. Logs stay here. */
+const folder = join(root, '.cache', 'drill')
+
+const [name = '', ...more] = positionals
+const drill = drills[name]
+if (drill === undefined || more.length > 0) throw new Error(`Name one drill: npm run drill -- ${Object.keys(drills).join('|')}`)
+const missing = options.patroni ? whatIsMissing() : undefined
+if (missing !== undefined) throw new Error(`The drill cannot run on Patroni here: ${missing}.`)
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const started = performance.now()
+const { figures, faults } = await drill()
+for (const one of figures) process.stdout.write(`${one}\n`)
+for (const one of faults) process.stdout.write(`WRONG: ${one}\n`)
+process.stdout.write(`${name}: ${faults.length || 'nothing'} lost or different, after ${seconds(performance.now() - started)}.\n`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+/** Servers and databases are killed; there is no other server, so the next start is what takes over. */
+async function failoverEmbedded(): Promise<Result> {
+  const killed = await killRounds({ PORT: await freePort(), DATA_DIR: join(folder, 'data') }, rounds, seeded(1))
+  const tearDown = await setUp()
+  const followed = await clientRounds(rounds, seeded(2)).finally(tearDown)
+  const planned = await planKillRounds(rounds, seeded(3))
+  return {
+    figures: [
+      `${rounds} times the server was killed during writes, ${killed.databaseKills} times its database too: ${killed.acknowledged} changes were acknowledged.`,
+      `Writes stopped for ${seconds(killed.slowestRestartMs)} at most, from the start of a new server.`,
+      `A follower had all ${followed.saved} changes within ${seconds(followed.slowestMs)} of the server's return.`,
+      `Of the plans that were due at a kill, ${planned.applied} were applied and ${planned.missed} missed.`,
+    ],
+    faults: [...killed.faults, ...followed.faults, ...planned.faults],
+  }
+}
+
+/** Each round also has a plan that begins, one that ends and a follower that is cut off. */
+async function failoverOnPatroni(): Promise<Result> {
+  const { figures } = await failoverRounds('closed', rounds, new Dice(1), join(folder, 'logs'), ['kill of the primary'])
+  return {
+    figures: figures.flatMap(({ rounds: done, acknowledged, applied, databaseOutMs, serverOutMs }) => [
+      `${done} times the primary was killed during writes: ${acknowledged} changes were acknowledged.`,
+      `Writes stopped for ${seconds(serverOutMs)} at most, of the database alone for ${seconds(databaseOutMs)}.`,
+      `Of ${done} plans that began at a kill, ${applied} were applied.`,
+    ]),
+    faults: figures.flatMap(faultsOf),
+  }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

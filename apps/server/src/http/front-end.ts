@@ -26,6 +26,10 @@ export async function serveFrontEnd(app: FastifyInstance, folder: string, config
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
+    // A file of this name never changes, so that nobody asks whether it has.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     preCompressed: true,
     index: false,
     decorateReply: false,

@@ -18,11 +18,12 @@ import { AppError } from './http/errors.ts'
 import { builtFrontEnd, serveFrontEnd } from './http/front-end.ts'
 import { registerHealth } from './http/health.ts'
 import { limitCalls } from './http/limits.ts'
+import { type Followers, registerMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Prepared } from './http/prepared.ts'
 import { answerProblem, notFound, refuseUnreadableCall } from './http/problem-answer.ts'
 import { protect } from './http/protection.ts'
-import { logAnswers, registerMetrics, requestId } from './http/request-log.ts'
+import { logAnswers, requestId } from './http/request-log.ts'
 import { route } from './http/route.ts'
 import type { Approval } from './plans/plans.ts'
 import { registerPlans } from './plans/routes.ts'
@@ -67,6 +68,8 @@ export type AppDeps = {
   readonly wideShare?: number
   /** Whether a change of records needs a reason; defaults to false. */
   readonly requireReason?: boolean
+  /** The folder of the embedded database, where there is one. */
+  readonly dataDir?: string | undefined
   /** See `ForesightDeps`. */
   readonly now?: () => number
 }
@@ -129,8 +132,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     strictTransportSecurity: deps.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   })
-  registerMetrics(app, deps.pool)
-  registerHealth(app, deps.connections, deps.databaseName, deps.isStopping)
+  const unready = registerHealth(app, deps.connections, deps.databaseName, deps.isStopping)
+  const followers: Followers = new Map()
+  registerMetrics(app, { ...deps, unready, followers, hasOwnSignIn: deps.identity !== undefined })
   await app.register(async (scope) => {
     limitCalls(scope, deps.verify, deps.rateLimit, deps.clock ?? (() => performance.now()))
     await scope.register(async (api) => registerSession(api), { prefix: '/api' })
@@ -139,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         async (api) => {
           const calls = callsOf(api, deps, brand)
           const ofBrand = capabilitiesOf(brand)
-          for (const { register } of ofBrand) register?.(calls, { ...deps, rules })
+          for (const { register } of ofBrand) register?.(calls, { ...deps, rules, followers })
           const importers = ofBrand.flatMap(({ importers: some = [] }) => some)
           registerImports(calls, { importers, now: deps.now })
           for (const kind of derivedKinds) registerRecords(calls, kind)

@@ -88,6 +88,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
     log,
+    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
     identity: signIn.register,
     isStopping: () => stopping,
   })

@@ -3,6 +3,7 @@ import { followWorld, readWorld, revisionOf } from '@goat/contract/world'
 import { issue } from '@goat/domain/text/issues'
 import { invalid } from '../http/errors.ts'
 import { limitPerPerson } from '../http/limits.ts'
+import type { Followers } from '../http/metrics.ts'
 import { routeEvents, routePrepared } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Batch, BrandWorld } from './brand-world.ts'
@@ -79,6 +80,11 @@ export class EventStream extends PassThrough {
     this.#last = from
   }
 
+  /** That of the last change sent. */
+  get revision(): number {
+    return this.#last
+  }
+
   /** Sends changes; undefined: revisions that the client may have are lost. */
   add(batch: Batch | undefined): void {
     if (batch === undefined || batch.after > this.#last) this.reset()
@@ -123,8 +129,15 @@ const maxStreams = 20
 const startStream = limitPerPerson(maxStreams, issue('streams.tooMany', { maximum: String(maxStreams) }), 30)
 
 /** `GET /world` and `GET /events`: what other services follow, to decide by themselves. */
-export function registerWorld({ scope }: BrandCalls, world: BrandWorld, times: StreamTimes | undefined, now: () => number): void {
+export function registerWorld(
+  { scope, brand }: BrandCalls,
+  world: BrandWorld,
+  followers: Followers,
+  times: StreamTimes | undefined,
+  now: () => number,
+): void {
   const open = new Set<EventStream>()
+  followers.set(brand, open)
   // A stream would delay the shutdown for as long as it lasts.
   scope.addHook('preClose', async () => {
     for (const stream of open) stream.end()

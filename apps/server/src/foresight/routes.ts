@@ -20,6 +20,7 @@ import { type Db, readAtRevision } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { encodeJson } from '../http/encode.ts'
 import { AppError } from '../http/errors.ts'
+import type { Followers } from '../http/metrics.ts'
 import { always } from '../http/route.ts'
 import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
@@ -39,6 +40,7 @@ import { judgeOfWide } from './wide-changes.ts'
 export type ForesightDeps = {
   readonly rules: AllRules
   readonly connections: Pick<Connections, 'retire'>
+  readonly followers: Followers
   /** With `wide`, live writes are refused that change more than `wideShare` of the sample orders, from 0 to 1. */
   readonly approval?: string
   readonly wideShare?: number
@@ -70,7 +72,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   if (approval === 'wide') calls.judgeBy((subject) => judgeOfWide({ db, world, rules, now: now() }, brand, { share: wideShare, subject }))
   registerSampleOrders(calls)
   registerHolidays({ ...calls, rules }, world, now)
-  registerWorld(calls, world, times, now)
+  registerWorld(calls, world, deps.followers, times, now)
   read(
     readEffectiveCutoffs,
     ({ query: { from, days } }) =>

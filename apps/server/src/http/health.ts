@@ -30,12 +30,13 @@ const cancel = 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = 
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can write, so a load balancer may route calls to it; otherwise 503 with a reason that
- * names the database as `databaseName`.
+ * names the database as `databaseName`. Returns what tells the status; undefined if it is ready.
  */
-export function registerHealth(app: FastifyInstance, connections: Connections, databaseName: string, isStopping: () => boolean): void {
+export function registerHealth(app: FastifyInstance, connections: Connections, databaseName: string, isStopping: () => boolean) {
   let checking: Promise<Unready | undefined> | undefined
   /** Shares one probe among concurrent requests: the endpoint needs no token and must not exhaust the pool. */
-  const check = () => {
+  const check = async () => {
+    if (isStopping()) return 'stopping'
     checking ??= checkWritable(connections).finally(() => {
       checking = undefined
     })
@@ -43,10 +44,11 @@ export function registerHealth(app: FastifyInstance, connections: Connections, d
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const status = isStopping() ? 'stopping' : await check()
+    const status = await check()
     if (status === undefined) return reply.send({ status: 'ready' })
     return reply.status(503).send({ status, reason: reasons[status](databaseName) })
   })
+  return check
 }
 
 /** Resolves within `timeoutMs` to the reason why nothing can be written, or undefined. */

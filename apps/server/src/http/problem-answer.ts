@@ -11,9 +11,13 @@ import { AppError } from './errors.ts'
 /** The Retry-After in seconds, for errors where a retry helps. */
 const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, databaseSlow: 2, outcomeUnknown: 2, identityAway: 5 }
 
+/** The problems of calls, for the metrics. */
+export const refusals = new WeakMap<FastifyRequest, ErrorCode>()
+
 /** The error handler: sends problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error, request)
+  refusals.set(request, problem.code)
   // No hook runs before this for an undecodable URL.
   reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')

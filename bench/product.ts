@@ -25,12 +25,13 @@ export type Product = {
 
 /**
  * Starts the server on a new embedded database, with the demonstration data or only with 40 imported delivery services. `modules`: loaded
- * into the server's process.
+ * into the server's process. `settings`: further environment variables.
  */
 export async function startProduct(
   processes: Processes,
   data: 'demonstration' | 'services',
   modules: readonly URL[] = [],
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'goat-bench-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
@@ -43,6 +44,7 @@ export async function startProduct(
       RATE_LIMIT: '10000000',
       LOG_LEVEL: 'warn',
       ...unset,
+      ...settings,
     }
     const url = `http://127.0.0.1:${port}`
     const publicUrl = `http://localhost:${port}`
@@ -65,9 +67,18 @@ export async function startProduct(
 
 /** Settings of the environment that could change the measured product. */
 const unset = Object.fromEntries(
-  ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'NODE_ENV', 'UK_CUTOFF_API', 'SESSION_API'].map(
-    (name) => [name, ''],
-  ),
+  [
+    'HOST',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_AUDIENCE',
+    'NODE_ENV',
+    'UK_CUTOFF_API',
+    'SESSION_API',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ].map((name) => [name, '']),
 )
 
 /** The header of a call with the product's access token. */

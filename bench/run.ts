@@ -12,6 +12,7 @@ import { measureReads } from './reads.ts'
 import { ratioHead, table } from './report.ts'
 import { measureResolve } from './resolve.ts'
 import { measureSchedules, sizes } from './schedules.ts'
+import { measureTracing } from './tracing.ts'
 import { measureWrites } from './writes.ts'
 
 /**
@@ -29,8 +30,8 @@ const processes = new Processes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => processes.stop())
 
 const products: Product[] = []
-const startWith = async (data: 'demonstration' | 'services', modules?: readonly URL[]) => {
-  const product = await startProduct(processes, data, modules)
+const startWith = async (data: 'demonstration' | 'services', modules?: readonly URL[], settings?: NodeJS.ProcessEnv) => {
+  const product = await startProduct(processes, data, modules, settings)
   products.push(product)
   return product
 }
@@ -47,6 +48,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
       ...(await measureWrites(processes, product, rounds, seconds)),
     ])
   },
+  traces: async () => table(ratioHead, await measureTracing((settings) => startWith('services', [], settings), rounds, seconds)),
   'page weight': async () => table(ratioHead, await weighFirstLoad(await startWithDemonstration())),
   'next paint': async () => table(nextPaintHead, await measureNextPaint(startWithDemonstration, growthRounds)),
   'next paint in the calendar': async () => table(calendarPaintHead, await measureCalendarPaint(start, growthRounds)),

@@ -49,7 +49,8 @@ export async function measureWrites(processes: Processes, product: Product, roun
   ]
 }
 
-async function putRound(product: Product, seconds: number) {
+/** Writes for some seconds, each writer on its own delivery service. */
+export async function putRound(product: Product, seconds: number) {
   const authorization = `Bearer ${product.token}`
   const answer = await fetch(`${product.url}/api/uk/deliveryConfigurations`, { headers: { authorization } })
   const services = listDeliveryConfigurations.response.parse(await answer.json()).results.slice(0, concurrency)

@@ -31,6 +31,7 @@ import { callsOf } from './records/calls.ts'
 import { registerImports } from './records/import/routes.ts'
 import { registerRecords } from './records/of-kind.ts'
 import { registerChanges } from './records/routes.ts'
+import type { Tracing } from './tracing.ts'
 
 export type AppDeps = {
   readonly db: Db
@@ -55,6 +56,8 @@ export type AppDeps = {
   /** The number of proxies in front of the server. Clients can forge any X-Forwarded-For entry beyond them. */
   readonly trustProxy: number
   readonly log: FastifyBaseLogger | undefined
+  /** Traces of calls, if they are on. */
+  readonly tracing?: Tracing | undefined
   /** The embedded sign-in, where there is one. */
   readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
   readonly isStopping: () => boolean
@@ -136,6 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const followers: Followers = new Map()
   registerMetrics(app, { ...deps, unready, followers, hasOwnSignIn: deps.identity !== undefined })
   await app.register(async (scope) => {
+    deps.tracing?.traceCalls(scope)
     limitCalls(scope, deps.verify, deps.rateLimit, deps.clock ?? (() => performance.now()))
     await scope.register(async (api) => registerSession(api), { prefix: '/api' })
     for (const brand of brandIds) {

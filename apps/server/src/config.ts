@@ -33,6 +33,8 @@ export function readConfig(env: Environment) {
     /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
     connectOrigins: read.CONNECT_ORIGINS,
     logLevel: read.LOG_LEVEL,
+    /** Whether to send traces. OpenTelemetry reads its other variables itself. */
+    traces: !read.OTEL_SDK_DISABLED && (read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? read.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
     /** What needs the approval of another editor; with `wide`, also live writes that change more than this share of the sample orders. */
     approval: read.APPROVAL,
     wideShare: read.APPROVAL_SHARE / 100,
@@ -200,6 +202,9 @@ const variables = z.object({
   SUPPORT_CHANNEL: text.default('#fulfilment-logistics-support'),
   FEATURES: switches(Object.keys(defaultFeatures)).default({}),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OTEL_SDK_DISABLED: text.transform((given) => given.toLowerCase() === 'true').default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url.optional(),
   APPROVAL: oneOf(['off', 'plans', 'wide']).default('off'),
   APPROVAL_SHARE: wholeNumber(1, 100).default(20),
   REQUIRE_REASON: onOff.default(false),

@@ -60,8 +60,10 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     if (refusal !== undefined) throw new Error(refusal)
   }
   const log = pino(logOptions(config.logLevel))
+  const tracing = config.traces ? (await import('./tracing.ts')).startTracing(log) : undefined
+  closers.push(async () => tracing?.stop())
   const connection = await connect(config, closers, log)
-  const { db, pool, connections } = openDatabase(connection, log)
+  const { db, pool, connections } = openDatabase(connection, log, undefined, tracing?.traceStatement)
   closers.push(() => db.destroy())
   await checkDatabase(pool, databaseNameOf(config))
   await migrate(pool)
@@ -89,6 +91,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     trustProxy: config.trustProxy,
     log,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+    tracing,
     identity: signIn.register,
     isStopping: () => stopping,
   })

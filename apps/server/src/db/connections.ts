@@ -19,6 +19,9 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
+/** Runs a statement and traces how long it takes and whether it succeeds. */
+export type TraceStatement = <R>(text: string, run: () => Promise<R>) => Promise<R>
+
 /** Every connection stayed in use for as long as a call waits for one: the database is reached, but busy. */
 export class AllBusy extends Error {}
 
@@ -27,7 +30,7 @@ export class AllBusy extends Error {}
  * `timeoutMs` (0: no limit), and all are once a server refuses a write as a standby. Statements reject with `UnconfirmedCommit` if no
  * standby confirmed their commit.
  */
-export function createConnections(pool: pg.Pool, timeoutMs = 0): Connections {
+export function createConnections(pool: pg.Pool, timeoutMs = 0, traceStatement?: TraceStatement): Connections {
   const nameOf = createNames()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const retired = new WeakSet<pg.PoolClient>()
@@ -53,7 +56,8 @@ export function createConnections(pool: pg.Pool, timeoutMs = 0): Connections {
       if (typeof text !== 'string') throw new TypeError('Reading by cursor is not used here.')
       const name = values.length === 0 ? undefined : nameOf(text)
       const statement: Statement = { ...(name === undefined ? {} : { name }), text, values: [...values], query_timeout: timeoutMs }
-      return client.query(statement).then(
+      const run = () => client.query(statement)
+      return (traceStatement?.(text, run) ?? run()).then(
         (result) => {
           if (!isUnconfirmed) return result
           isUnconfirmed = false

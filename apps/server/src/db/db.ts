@@ -8,6 +8,7 @@ import {
   createConnections,
   isNotPrimary,
   type Statement,
+  type TraceStatement,
   UnconfirmedCommit,
 } from './connections.ts'
 import type { Tables } from './tables.ts'
@@ -64,6 +65,7 @@ export function openDatabase(
   connection: Connection,
   log: { error: (details: object, message: string) => void },
   timeoutMs = statementTimeoutMs,
+  traceStatement?: TraceStatement,
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -82,7 +84,7 @@ export function openDatabase(
   })
   // One that is being closed may still hear that the database stops.
   pool.on('error', (error) => pool.ending || log.error({ err: error }, 'an idle database connection was lost'))
-  const connections = createConnections(pool, timeoutMs)
+  const connections = createConnections(pool, timeoutMs, traceStatement)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) }), pool, connections }
 }
 

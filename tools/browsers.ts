@@ -44,6 +44,13 @@ export const firefox = fileURLToPath(new URL('firefox.ts', import.meta.url))
 export const firefoxProgram = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 export const hasFirefox = () => existsSync(firefoxProgram)
 
+/** Installs HAProxy as root on Debian. False if there is none and none could be installed. */
+export function ensureHaproxy(): boolean {
+  const program = '/usr/sbin/haproxy'
+  if (!existsSync(program)) installDebian('haproxy')
+  return existsSync(program)
+}
+
 /** Installs Firefox as root on Debian. False if there is none and none could be installed. */
 export function ensureFirefox(): boolean {
   if (!hasFirefox()) installDebian('firefox-esr')

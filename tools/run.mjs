@@ -34,6 +34,7 @@ const commands = {
   'import:delivery-options': { script: serverCommand, needsWeb: false },
   'import:product-overrides': { script: serverCommand, needsWeb: false },
   'import:products': { script: serverCommand, needsWeb: false },
+  'upgrade:check': { script: serverCommand, needsWeb: false },
   verify: { script: serverCommand, needsWeb: false },
 }
 

@@ -15,7 +15,7 @@ import { holidayCalendar } from './foresight/holidays.ts'
 import { readBodiesAsJson } from './http/bodies.ts'
 import type { VerifyToken } from './http/caller.ts'
 import { AppError } from './http/errors.ts'
-import { builtFrontEnd, serveFrontEnd } from './http/front-end.ts'
+import { builtFrontEnd, keptAssets, serveFrontEnd } from './http/front-end.ts'
 import { registerHealth } from './http/health.ts'
 import { limitCalls } from './http/limits.ts'
 import { type Followers, registerMetrics } from './http/metrics.ts'
@@ -161,9 +161,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerDocs(app, deps.publicUrl)
   await deps.identity?.(app)
   const page = await serveFrontEnd(app, deps.frontEnd ?? builtFrontEnd, deps.browserConfig, deps.foreignOrigins)
-  app.setNotFoundHandler((request, reply) => {
+  const kept = keptAssets(deps.pool)
+  app.setNotFoundHandler(async (request, reply) => {
     const answer = page(request, reply)
-    if (answer === undefined) throw notFound()
+    if (answer === undefined) return (await kept(request, reply)) ?? Promise.reject(notFound())
     if (deps.onlyHost !== undefined && request.host !== deps.onlyHost) return reply.redirect(`${deps.publicUrl}${request.url}`, 307)
     return answer()
   })

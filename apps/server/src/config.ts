@@ -43,6 +43,8 @@ export function readConfig(env: Environment) {
     rateLimit: read.RATE_LIMIT,
     /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
     trustProxy: read.TRUST_PROXY,
+    /** How long a stopping server still takes calls, until the load balancer has noticed that it is not ready; in milliseconds. */
+    drainMs: read.DRAIN_SECONDS * 1000,
     production: read.NODE_ENV === 'production',
   }
 }
@@ -210,6 +212,7 @@ const variables = z.object({
   REQUIRE_REASON: onOff.default(false),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(1200),
   TRUST_PROXY: proxies.default(0),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   NODE_ENV: text.optional(),
   brands: z.record(z.enum(brandIds), brand),
 })

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const starting = startServer(config)
   // Registered before the start completes: an interrupted start would leave its database running.
-  stopOnSignal(starting)
+  stopOnSignal(starting, config.drainMs)
   const server = await starting
   process.stdout.write(welcome(config.publicUrl, server.demonstrationPeople))
 }
@@ -22,9 +22,9 @@ function welcome(publicUrl: string, people: readonly string[]): string {
 }
 
 /** How long open responses may take before the process exits. */
-const drainMs = 15_000
+const closingMs = 15_000
 
-function stopOnSignal(starting: Promise<RunningServer>): void {
+function stopOnSignal(starting: Promise<RunningServer>, drainMs: number): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -32,7 +32,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
     setTimeout(() => {
       process.stderr.write('Not everything ended in time; stopping without it.\n')
       process.exit(1)
-    }, drainMs).unref()
+    }, drainMs + closingMs).unref()
     starting
       .then((server) => server.close())
       .then(

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { rules } from './capabilities.ts'
@@ -8,6 +10,7 @@ import { followChanges } from './db/change-feed.ts'
 import { type Connection, type Db, openDatabase } from './db/db.ts'
 import { startEmbeddedDatabase } from './db/embedded-database.ts'
 import { checkDatabase, databaseNameOf, migrate } from './db/migrate.ts'
+import { builtFrontEnd, keepAssets } from './http/front-end.ts'
 import { Prepared } from './http/prepared.ts'
 import { logOptions } from './http/request-log.ts'
 import { createIdentity, identityPlugin } from './identity/identity.ts'
@@ -24,7 +27,7 @@ export type RunningServer = {
   readonly address: string
   /** The demonstration users, described for the terminal; empty with an external provider. */
   readonly demonstrationPeople: readonly string[]
-  /** Finishes open requests, then closes the database. */
+  /** Takes calls until the load balancer has noticed (`drainMs`), finishes open requests, then closes the database. */
   readonly close: () => Promise<void>
 }
 
@@ -68,6 +71,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   await checkDatabase(pool, databaseNameOf(config))
   await migrate(pool)
   if (config.demoData) await loadDemonstrationOnce(pool)
+  await keepAssets(pool, builtFrontEnd)
 
   let stopping = false
   const prepared = new Prepared(connections.retire)
@@ -98,7 +102,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   closers.push(() => app.close())
   closers.push(followChanges(connection, prepared, app.log).close)
   closers.push(startPlanClock({ db, rules, prepared, log: app.log, approval: config.approval, graceMs: planGraceMs }))
-  closers.push(startHousekeeping(db, signIn.deleteExpired, app))
+  closers.push(startHousekeeping(db, pool, signIn.deleteExpired, app))
   const address = await listen(app, config)
   return {
     app,
@@ -106,6 +110,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     demonstrationPeople: signIn.people,
     close: async () => {
       stopping = true
+      await setTimeout(config.drainMs)
       await closeAll()
     },
   }
@@ -162,16 +167,17 @@ function issuerOf(config: Config): string {
   return config.signIn.kind === 'external' ? config.signIn.issuer : `${config.publicUrl}/identity`
 }
 
-/** Deletes expired idempotency keys and sign-in records, at start and every hour. Returns a function that stops it. */
+/** Deletes expired idempotency keys, sign-in records and files of former releases, at start and every hour. Returns a function that stops it. */
 function startHousekeeping(
   db: Db,
+  pool: pg.Pool,
   deleteExpired: ((now: Date) => Promise<unknown>) | undefined,
   app: FastifyInstance,
 ): () => Promise<void> {
   let running = Promise.resolve()
   const clean = () => {
     const now = new Date()
-    running = Promise.all([forgetOldKeys(db, now), deleteExpired?.(now)]).then(
+    running = Promise.all([forgetOldKeys(db, now), deleteExpired?.(now), keepAssets(pool, builtFrontEnd)]).then(
       () => undefined,
       (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed; retrying'),
     )

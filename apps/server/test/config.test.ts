@@ -63,6 +63,7 @@ describe('without any configuration', () => {
       requireReason: false,
       rateLimit: 1200,
       trustProxy: 0,
+      drainMs: 0,
       production: false,
     })
     expect(foreignOrigins(readConfig({}))).toEqual([])
@@ -155,6 +156,7 @@ describe('each variable', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ NODE_ENV: 'test' }, { production: false }],
+    [{ DRAIN_SECONDS: '5' }, { drainMs: 5_000 }],
   ])('%o', (env, part) => expect(readConfig(env)).toMatchObject(part))
 })
 

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
+import { keepAssets } from '../src/http/front-end.ts'
 import { createTestApi } from './support/api.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -48,6 +52,25 @@ describe('the page of the front end', () => {
       status,
       status === 200 ? 'text/html' : 'application/problem+json',
     ])
+  })
+
+  test('a server serves the files of other releases, for 30 days, and keeps its own for them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'goat-assets-'))
+    mkdirSync(join(folder, 'assets'))
+    for (const name of ['screen-a1B2_3-d.js', 'screen-a1B2_3-d.js.br']) writeFileSync(join(folder, 'assets', name), 'export {}')
+    const { pool } = api.database
+    const load = async () => {
+      const { statusCode, headers, body } = await api.app.inject('/assets/screen-a1B2_3-d.js')
+      return [statusCode, headers['content-type'], body]
+    }
+    await keepAssets(pool, folder)
+    await keepAssets(pool, folder)
+    expect(await load()).toEqual([200, 'text/javascript; charset=utf-8', 'export {}'])
+    expect((await api.app.inject('/assets/screen-a1B2_3-d.js.br')).statusCode).toBe(404)
+    await pool.query("UPDATE front_end_files SET used_at = now() - interval '31 days'")
+    rmSync(folder, { recursive: true })
+    await keepAssets(pool, folder)
+    expect((await load())[0]).toBe(404)
   })
 
   test('is missing on a server without a built front end, whose API works', async () => {

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
+import { checkUpgrade } from '../src/commands/maintenance.ts'
+import { feedName } from '../src/db/change-feed.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { verifyRecords } from '../src/records/verify.ts'
+import { runHere } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const files = readdirSync(new URL('../migrations/', import.meta.url))
@@ -112,6 +115,30 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await expect(migrate(database.pool)).rejects.toThrow(
       'The database has the migration 9999-later.sql, which this release does not know: it is older than the database.',
     )
+  })
+
+  test('each file says whether servers of the former release can go on, and an older server starts if they can', async () => {
+    const { rows } = await database.pool.query("SELECT name FROM schema_migrations WHERE name >= '0030' AND compatible IS NULL")
+    expect(rows).toEqual([])
+    const later = "INSERT INTO schema_migrations (name, hash, compatible) VALUES ($1, 'x', $2)"
+    await database.pool.query(later, ['9998-later.sql', 'yes'])
+    expect(await migrate(database.pool)).toEqual([])
+    await database.pool.query(later, ['9999-later.sql', 'no, because of a column'])
+    await expect(migrate(database.pool)).rejects.toThrow('it is older than the database. Compatible: no, because of a column.')
+  })
+
+  test('an incompatible migration waits until every server is stopped, which the check says before', async () => {
+    const run = { folder: '.', database: database.connection }
+    expect(await runHere(checkUpgrade, [], run)).toMatchObject({ code: 0, stdout: expect.stringContaining('you can go back') })
+    // As in a database of a former release.
+    await database.pool.query("DELETE FROM schema_migrations WHERE name = '0029-search-of-ascii.sql'")
+    const refused = { code: 1, stderr: expect.stringContaining('Stop every server and make a backup') }
+    expect(await runHere(checkUpgrade, [], run)).toMatchObject(refused)
+    const server = new pg.Client({ ...database.connection, application_name: feedName })
+    await server.connect()
+    await expect(migrate(database.pool)).rejects.toThrow('Stop every server first: the migration 0029-search-of-ascii.sql')
+    await server.end()
+    expect(await migrate(database.pool)).toEqual(['0029-search-of-ascii.sql'])
   })
 
   test('a failed migration changes nothing and blocks the following ones; the next start retries it', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@goat/server/src/db/db.ts'
 import { startEmbeddedDatabase } from '@goat/server/src/db/embedded-database.ts'
 import { migrate } from '@goat/server/src/db/migrate.ts'
+import { builtFrontEnd, keepAssets } from '@goat/server/src/http/front-end.ts'
 import { loadDemonstration } from '@goat/server/src/load-demonstration.ts'
 import { waitForNoDisk } from '@goat/server/test/support/unsynced.ts'
 import pg from 'pg'
@@ -26,6 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const { db, pool } = openDatabase({ connectionString: databaseUrl(admin, template) }, { error: () => undefined })
   await migrate(pool)
   await loadDemonstration(db)
+  await keepAssets(pool, builtFrontEnd)
   await db.destroy()
   return async () => {
     await onAdmin(admin, `DROP DATABASE ${template} WITH (FORCE)`)

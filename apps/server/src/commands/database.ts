@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
+import type pg from 'pg'
 import { readConfig } from '../config.ts'
 import { type Db, isDatabaseAway, isRaced, openDatabase, sentenceOf } from '../db/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts'
@@ -25,10 +26,14 @@ export type Terminal = {
 export type Command = (terminal: Terminal) => Promise<void>
 
 /**
- * Runs `work` on the configured database: the external one, the embedded one of a running server, or an embedded one started for the
+ * Runs `work` on the configured database, by default migrated: the external one, the embedded one of a running server, or an embedded one started for the
  * duration of the command.
  */
-export async function withDatabase<T>({ env, stderr }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { env, stderr }: Terminal,
+  work: (db: Db, pool: pg.Pool) => Promise<T>,
+  prepare = migrate,
+): Promise<T> {
   const config = readConfig(env)
   const running = config.databaseUrl === undefined ? await findRunningDatabase(config.dataDir) : { connectionString: config.databaseUrl }
   const started = running === undefined ? await startEmbeddedDatabase(config.dataDir) : undefined
@@ -38,8 +43,8 @@ export async function withDatabase<T>({ env, stderr }: Terminal, work: (db: Db) 
     const { db, pool } = openDatabase(connection, { error: (_details, message) => stderr.write(`${message}\n`) }, 0)
     try {
       await checkDatabase(pool, databaseNameOf(config))
-      await migrate(pool)
-      return await work(db)
+      await prepare(pool)
+      return await work(db, pool)
     } finally {
       await db.destroy()
     }

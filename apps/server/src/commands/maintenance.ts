@@ -1,5 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
 import { rules } from '../capabilities.ts'
+import { planMigrations } from '../db/migrate.ts'
 import { rotateIdentityKeys } from '../identity/keys.ts'
 import { verifyRecords } from '../records/verify.ts'
 import { type Command, withDatabase } from './database.ts'
@@ -9,6 +10,22 @@ export const rotateKeys: Command = async (terminal) => {
   const { forgotten } = await withDatabase(terminal, rotateIdentityKeys)
   terminal.stdout.write('A signing key and a cookie secret were added. Restart every server: each signs with them from then on.\n')
   if (forgotten > 0) terminal.stdout.write(`${forgotten} older ones were forgotten: what they signed is no longer accepted.\n`)
+}
+
+/**
+ * `npm run upgrade:check`: what a start of this release would do to the database, before it happens. Fails if this release cannot use it,
+ * or only once every server is stopped.
+ */
+export const checkUpgrade: Command = async (terminal) => {
+  const nothing = async () => []
+  const { pending, newer, breaking } = await withDatabase(terminal, (_db, pool) => planMigrations(pool), nothing)
+  for (const { name, compatible } of pending) terminal.stdout.write(`${name} will run. Compatible: ${compatible ?? 'not known'}.\n`)
+  for (const { name } of newer) terminal.stdout.write(`${name} is of a later release, and stays. Compatible: yes.\n`)
+  if (breaking !== undefined)
+    throw new Error(
+      'Stop every server and make a backup before you start this release. To go back to the former release, you have to restore the backup: changes made since are lost.',
+    )
+  terminal.stdout.write('Servers of this release can start beside those that are running, and you can go back to the former release.\n')
 }
 
 /** `npm run verify`: compares every record with the change log, and fails if one is not as the log leaves it. */

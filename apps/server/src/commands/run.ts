@@ -3,6 +3,7 @@ import { type Command, runCommand } from './database.ts'
 /** The commands by the names of their npm scripts. Each loads only what it needs: an import may have little memory. */
 const commands = new Map<string | undefined, () => Promise<Command>>([
   ['rotate:keys', async () => (await import('./maintenance.ts')).rotateKeys],
+  ['upgrade:check', async () => (await import('./maintenance.ts')).checkUpgrade],
   ['verify', async () => (await import('./maintenance.ts')).verify],
   ['import:cutoffs', async () => (await import('./cutoffs.ts')).importCutoffs],
   ['export:cutoffs', async () => (await import('./cutoffs.ts')).exportCutoffs],

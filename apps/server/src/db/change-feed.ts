@@ -17,6 +17,9 @@ export type FeedListener = {
   lost: () => void
 }
 
+/** Each running server has one connection with this name. */
+export const feedName = 'goat change feed'
+
 /** Timeout of a heartbeat, in milliseconds. */
 const heartbeatTimeoutMs = 3_000
 
@@ -52,7 +55,7 @@ export function followChanges(
 async function listen(connection: Connection, listener: FeedListener, closing: AbortSignal, heartbeatMs: number): Promise<void> {
   const client = new pg.Client({
     ...connection,
-    application_name: 'goat change feed',
+    application_name: feedName,
     connectionTimeoutMillis: 3_000,
     // Detects a silently dead connection, which otherwise looks idle.
     query_timeout: heartbeatTimeoutMs,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { initialRecords } from '@goat/domain/kinds/kinds'
 import type pg from 'pg'
+import { feedName } from './change-feed.ts'
 import { sentenceOf } from './db.ts'
 
 export function databaseNameOf({ databaseUrl }: { readonly databaseUrl: string | undefined }): string {
@@ -36,7 +38,8 @@ const migrationLock = 4600_2
 
 /**
  * Brings the schema up to date: runs each numbered file once, in order, in its own transaction, and adds new brands. Throws for a file that
- * was changed after it ran, and for a database newer than this release.
+ * was changed after it ran, for a database newer than this release with an incompatible migration, and if an incompatible one would run
+ * beside other servers.
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const client = await pool.connect()
@@ -45,7 +48,8 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await client.query("SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)")
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+      `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+       ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS compatible text`,
     )
     const applied = await applyMissing(client)
     for (const brand of brandIds) await addBrand(client, brand)
@@ -57,30 +61,61 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
 }
 
 async function applyMissing(client: pg.PoolClient): Promise<readonly string[]> {
+  const { isEmpty, pending, breaking } = await planMigrations(client)
+  if (!isEmpty && breaking !== undefined && (await hasServers(client)))
+    throw new Error(
+      `Stop every server first: the migration ${breaking.name} cannot run beside servers of the former release (compatible: ${breaking.compatible}).`,
+    )
+  for (const file of pending) await applyOne(client, file)
+  return pending.map(({ name }) => name)
+}
+
+/**
+ * What `migrate` would do; `breaking` is the first migration with which servers of the former release cannot go on. Throws if this release
+ * cannot use the database, because it is older than an incompatible migration, or a file was changed after it ran.
+ */
+export async function planMigrations(client: Pick<pg.ClientBase, 'query'>) {
   const files = readMigrations()
-  const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM schema_migrations')
+  const { rows } = await client.query<{ name: string; hash: string; compatible: string | null }>(
+    // The column is missing in a database of a former release.
+    "SELECT name, hash, to_jsonb(done) ->> 'compatible' AS compatible FROM schema_migrations AS done ORDER BY name",
+  )
   const done = new Map(rows.map((row) => [row.name, row.hash]))
-  for (const name of done.keys()) {
-    if (!files.some((file) => file.name === name))
-      throw new Error(`The database has the migration ${name}, which this release does not know: it is older than the database.`)
+  const newer = rows.filter(({ name }) => !files.some((file) => file.name === name))
+  for (const { name, compatible } of newer) {
+    if (compatible === 'yes') continue
+    const why = compatible === null ? '' : ` Compatible: ${compatible}.`
+    const advice = 'Start a release that knows it, or restore the backup from before the upgrade.'
+    throw new Error(
+      `The database has the migration ${name}, which this release does not know: it is older than the database.${why} ${advice}`,
+    )
   }
-  const applied: string[] = []
-  for (const file of files) {
-    const hash = done.get(file.name)
-    if (hash !== undefined && hash !== file.hash)
-      throw new Error(`The migration ${file.name} was changed after it had run. Migrations are frozen: add a new one.`)
-    if (hash !== undefined) continue
-    await applyOne(client, file)
-    applied.push(file.name)
+  for (const { name, hash } of files)
+    if ((done.get(name) ?? hash) !== hash)
+      throw new Error(`The migration ${name} was changed after it had run. Migrations are frozen: add a new one.`)
+  const pending = files.filter(({ name }) => !done.has(name))
+  return { isEmpty: rows.length === 0, pending, newer, breaking: pending.find(({ compatible }) => compatible !== 'yes') }
+}
+
+/** Whether other servers use the database. One that was just stopped may have its connection for a moment. */
+async function hasServers(client: pg.ClientBase): Promise<boolean> {
+  const feeds = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1'
+  for (let tries = 0; tries < 4; tries += 1) {
+    if (tries > 0) await setTimeout(500)
+    if ((await client.query(feeds, [feedName])).rowCount === 0) return false
   }
-  return applied
+  return true
 }
 
 async function applyOne(client: pg.PoolClient, file: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(file.sql)
-    await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [file.name, file.hash])
+    await client.query('INSERT INTO schema_migrations (name, hash, compatible) VALUES ($1, $2, $3)', [
+      file.name,
+      file.hash,
+      file.compatible,
+    ])
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK')
@@ -106,7 +141,8 @@ async function addBrand(client: pg.PoolClient, brand: BrandId): Promise<void> {
   )
 }
 
-type Migration = { name: string; sql: string; hash: string }
+/** `compatible`: whether servers of the former release can go on beside it: `yes`, or `no, because …`; null in files from before 0030. */
+type Migration = { name: string; sql: string; hash: string; compatible: string | null }
 
 function readMigrations(): readonly Migration[] {
   return readdirSync(folder)
@@ -114,6 +150,7 @@ function readMigrations(): readonly Migration[] {
     .sort()
     .map((name) => {
       const sql = readFileSync(new URL(name, folder), 'utf8')
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+      const compatible = /^-- compatible: (yes|no, because .+)$/m.exec(sql)?.[1] ?? null
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex'), compatible }
     })
 }

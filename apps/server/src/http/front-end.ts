@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 
 export const builtFrontEnd = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -47,6 +48,42 @@ export async function serveFrontEnd(app: FastifyInstance, folder: string, config
         .type('text/html; charset=utf-8')
         .send(page.replaceAll('__CSP_NONCE__', nonce))
     }
+  }
+}
+
+/** Keeps the assets in the database for servers of other releases, until 30 days after the last server that has them. */
+export async function keepAssets(pool: pg.Pool, folder: string): Promise<void> {
+  const assets = join(folder, 'assets')
+  const names = existsSync(assets) ? readdirSync(assets).filter((name) => extname(name) in types) : []
+  const used = 'UPDATE front_end_files SET used_at = now() WHERE name = ANY($1) RETURNING name'
+  const known = new Set((await pool.query<{ name: string }>(used, [names])).rows.map(({ name }) => name))
+  for (const name of names.filter((one) => !known.has(one))) {
+    const content = readFileSync(join(assets, name))
+    await pool.query('INSERT INTO front_end_files (name, content) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, content])
+  }
+  await pool.query("DELETE FROM front_end_files WHERE used_at < now() - interval '30 days'")
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Serves the assets of other releases: a page that they have loaded asks any server for its further files. undefined: there is none. */
+export function keptAssets(pool: pg.Pool) {
+  let turn: Promise<unknown> = Promise.resolve()
+  return async ({ method, url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const name = /^\/assets\/([\w.-]+-[\w-]{8}\.\w+)$/.exec(url)?.[1] ?? ''
+    const type = types[extname(name)]
+    if (type === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
+    // One at a time: a request without a token must not use up the connections.
+    const reading = turn.then(() => pool.query<{ content: Buffer }>('SELECT content FROM front_end_files WHERE name = $1', [name]))
+    turn = reading.catch(() => undefined)
+    const [found] = (await reading).rows
+    return found && reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(found.content)
   }
 }
 

@@ -18,11 +18,15 @@ export type ServerProcess = {
 
 /**
  * Starts the real server in a separate process and waits until it prints its address. Throws with its output if it exits before.
- * `through` is a program that executes it, such as one that changes the user.
+ * `through` is a program that executes it, such as one that changes the user; `file` its main file, of another release.
  */
-export async function startProcess(env: Readonly<Record<string, string>>, through: readonly string[] = []): Promise<ServerProcess> {
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  through: readonly string[] = [],
+  file = serverFile,
+): Promise<ServerProcess> {
   const started = performance.now()
-  const [program = process.execPath, ...words] = [...through, process.execPath, serverFile]
+  const [program = process.execPath, ...words] = [...through, process.execPath, file]
   const child = spawn(program, words, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

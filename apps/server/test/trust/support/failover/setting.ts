@@ -62,15 +62,10 @@ export async function startServer(
   programs: Programs,
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
+  file?: string,
 ): Promise<ServerProcess> {
-  const server = await startProcess({
-    PORT: await freePort(),
-    DATABASE_URL: databaseUrl,
-    DEMO_DATA: 'on',
-    DEMO_SIGN_IN: 'on',
-    DATA_DIR: join(programs.folder, 'unused'),
-    ...env,
-  })
+  const own = { PORT: await freePort(), DATABASE_URL: databaseUrl, DEMO_DATA: 'on', DEMO_SIGN_IN: 'on' }
+  const server = await startProcess({ ...own, DATA_DIR: join(programs.folder, 'unused'), ...env }, [], file)
   programs.adopt(server.pid)
   return server
 }
@@ -85,8 +80,8 @@ async function untilUp({ samples }: Watch): Promise<void> {
 }
 
 /** The records to write to, in their current state. */
-export async function recordsOf({ url, token }: Target): Promise<WrittenRecord[]> {
+export async function recordsOf({ url, token }: Target, services = 34): Promise<WrittenRecord[]> {
   const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
-  const services = listed.parse(await answer.json()).results.slice(0, 34)
-  return [...services.map((one) => new CutoffTimes(one)), ...Array.from({ length: 6 }, () => new Schedule())]
+  const found = listed.parse(await answer.json()).results.slice(0, services)
+  return [...found.map((one) => new CutoffTimes(one)), ...Array.from({ length: 6 }, () => new Schedule())]
 }

@@ -36,6 +36,14 @@ export function haproxySettings(port: string, nodes: readonly NodeSettings[], se
   ])
 }
 
+/** The example in `deploy/` with HAProxy on local `port`, in front of three local servers. */
+export function balancerSettings(port: string, serverPorts: readonly string[]): string {
+  return fill(example('haproxy-http.cfg'), [
+    ['10.0.0.51:4600', `127.0.0.1:${port}`],
+    ...serverPorts.map((one, at) => [`10.0.0.${61 + at}:4600`, `127.0.0.1:${one}`] as const),
+  ])
+}
+
 /** The example in `deploy/` for one local node, with little memory. */
 export function patroniSettings(node: NodeSettings): string {
   const { folder } = node

@@ -5,7 +5,8 @@ import { getConfig } from '@lingui/conf'
 
 /**
  * Fails when a message in the code is not in the Dutch catalogues, or has no translation: `node apps/web/check-messages.ts`.
- * After adding or rewording a message: `npx lingui extract --clean` in apps/web, then translate the empty entries in locales/nl-NL.
+ * After adding or rewording a message: `npx lingui extract --clean` in apps/web, then translate the empty entries in locales/nl-NL. What the
+ * first screen newly says is taken out of the rest by a second run.
  */
 const here = import.meta.dirname
 const lingui = fileURLToPath(new URL('lingui.js', import.meta.resolve('@lingui/cli')))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileSentences } from '@goat/domain/text/file-sentences'
 import { phrases, sentences } from '@goat/domain/text/sentences'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
@@ -20,6 +21,20 @@ const domainExtractor: ExtractorType = {
 /** What the shell and Home say is loaded with the first screen; `src/catalogues.ts` loads the rest with any other one. */
 const first = ['src/platform', 'src/home', 'src/capabilities.ts']
 const notFirst = ['src/home/today']
+const isFirst = /src\/(?:platform\/|home\/[^/]*$|capabilities\.ts$)/
+
+/** What the first screen has loaded is not loaded again. */
+const firstTexts = readFileSync(`${import.meta.dirname}/locales/nl-NL/first.po`, 'utf8')
+const webExtractor: ExtractorType = {
+  ...babelExtractor,
+  extract: (file, code, add, context) => {
+    const addNew: typeof add = (one) => {
+      const isKnown = one.context === undefined && firstTexts.includes(`\nmsgid ${JSON.stringify(one.message)}\n`)
+      if (isFirst.test(file) || !isKnown) add(one)
+    }
+    return babelExtractor.extract(file, code, addNew, context)
+  },
+}
 
 export default defineConfig({
   rootDir: import.meta.dirname,
@@ -42,7 +57,7 @@ export default defineConfig({
       include: ['<rootDir>/src/history/import-screen.tsx', `<rootDir>/${ofFiles}`],
     },
   ],
-  extractors: [domainExtractor, babelExtractor],
+  extractors: [domainExtractor, webExtractor],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
 })

@@ -6,7 +6,7 @@ import { msg, plural } from '@lingui/core/macro'
 export const messages = {
   title: msg`Board`,
   purpose: msg`The next cut-off of each delivery service, the earliest first.`,
-  loadFailed: msg`The cut-offs could not be loaded.`,
+  loadFailed: msg`The cut-off times could not be loaded.`,
   refreshFailed: (time: string) => msg`The cut-offs could not be refreshed. Showing cut-offs as of ${time}.`,
   notCounted: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,

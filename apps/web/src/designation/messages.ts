@@ -50,7 +50,7 @@ export const messages = {
   inForceNext: (next: string) => msg`In force, next window ${next}`,
   zoneUnknown: (factory: string) => msg`We don’t know the time zone of ${factory}, so we can’t tell when its schedules are active.`,
   placeTime: (place: string) => msg`${place} time`,
-  activeUntil: (until: string, place: string) => msg`Until ${until} ${place} time`,
+  activeUntil: (until: string, place: string) => msg`Until ${until}, ${place} time`,
   nextFrom: (next: string, place: string) => msg`Next from ${next} ${place} time`,
   pausedText: msg`Moves no orders until you resume it.`,
   inForceAgain: (next: string, span: string) => msg`It will be in force again, and next moves orders on ${next}. ${span}`,

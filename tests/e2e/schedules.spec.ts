@@ -69,6 +69,9 @@ test.describe('the list', () => {
     await expect(group(page, /→/)).toHaveCount(1)
     await page.reload()
     await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+    })
     await pressMore(page.getByRole('main'), 'Copy link')
     await expect(page).toHaveURL(/schedule=/)
     await page.reload()

@@ -8,6 +8,7 @@ import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
 import { whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
 import { failoverRounds, faultsOf } from '../apps/server/test/trust/support/failover/rounds.ts'
+import { restoreDrill, withEmbedded, withPatroni } from '../apps/server/test/trust/support/restore-drill.ts'
 import { Dice, seeded } from '../apps/server/test/trust/support/seeded.ts'
 import { root } from './run-step.ts'
 
@@ -16,11 +17,17 @@ type Result = { readonly figures: readonly string[]; readonly faults: readonly s
 
 /** `npm run drill -- NAME`: what an operator practises (docs/drills.md). The exit code is 1 if anything was lost or differs. */
 const drills: Readonly<Record<string, () => Promise<Result>>> = {
+  restore: () =>
+    (options.patroni ? withPatroni : withEmbedded)(folder, (installation) => restoreDrill(installation, Number(options.changes))),
   failover: () => (options.patroni ? failoverOnPatroni() : failoverEmbedded()),
 }
 
 const { values: options, positionals } = parseArgs({
-  options: { patroni: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
+  options: {
+    patroni: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    changes: { type: 'string', default: '200000' },
+  },
   allowPositionals: true,
 })
 const rounds = Number(options.rounds)

@@ -35,6 +35,7 @@ const commands = {
   'import:product-overrides': { script: serverCommand, needsWeb: false },
   'import:products': { script: serverCommand, needsWeb: false },
   'upgrade:check': { script: serverCommand, needsWeb: false },
+  backup: { script: serverCommand, needsWeb: false },
   verify: { script: serverCommand, needsWeb: false },
 }
 

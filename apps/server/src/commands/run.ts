@@ -4,6 +4,7 @@ import { type Command, runCommand } from './database.ts'
 const commands = new Map<string | undefined, () => Promise<Command>>([
   ['rotate:keys', async () => (await import('./maintenance.ts')).rotateKeys],
   ['upgrade:check', async () => (await import('./maintenance.ts')).checkUpgrade],
+  ['backup', async () => (await import('./backup.ts')).backUp],
   ['verify', async () => (await import('./maintenance.ts')).verify],
   ['import:cutoffs', async () => (await import('./cutoffs.ts')).importCutoffs],
   ['export:cutoffs', async () => (await import('./cutoffs.ts')).exportCutoffs],

@@ -38,8 +38,8 @@ export type CommandRun = {
   /** The working directory and folder of its files. */
   readonly folder: string
   readonly database: Connection
-  /** Additional environment variables. */
-  readonly env?: Readonly<Record<string, string>>
+  /** Additional environment variables; undefined removes one. */
+  readonly env?: NodeJS.ProcessEnv
   /** Arguments of Node. */
   readonly node?: readonly string[]
 }
@@ -53,8 +53,9 @@ export function commandOf(name: string): Script {
 }
 
 /** The DATABASE_URL of a connection. */
-export function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
-  return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
+export function addressOf({ connectionString, host, port, user, password, database: name }: Connection): string {
+  const parts = { host: String(host), port: String(port), user: String(user), ...(typeof password === 'string' ? { password } : {}) }
+  return connectionString ?? `postgres:///${name}?${new URLSearchParams(parts)}`
 }
 
 /** Started processes share the compiled code, as those of npm scripts do. */

@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/db.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/db/embedded-database.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { createPostgresRunner } from '../../src/db/postgres-runner.ts'
 import { loadDemonstrationOnce } from '../../src/load-demonstration.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 import { path as schedules } from '../support/designation.ts'
 import { planCalls, plansOfEveryState } from '../support/plans.ts'
 import { clockAt, notAsLogged } from '../support/stored.ts'
-import { createCluster } from './support/cluster.ts'
 import { createExternalCluster, reach } from './support/external-cluster.ts'
 import { query } from './support/load.ts'
 import { contentOf, type Saving, type Stored, startSaving, storedIn } from './support/saving.ts'
@@ -35,40 +32,6 @@ function expectWhole(stored: Stored | undefined, before: number, saving: Saving)
   expect(stored?.version).toBeLessThanOrEqual(saving.acknowledged())
   expect(stored?.changes).toBe(stored?.version)
 }
-
-test('OPS-10: a copy made during writes and started elsewhere has every change acknowledged before it ended', async () => {
-  const cluster = await createCluster()
-  const saving = await startSaving(cluster.connection)
-  await saving.more()
-
-  const elsewhere = newFolder()
-  const [from, to] = [join(cluster.folder, 'postgres'), join(elsewhere, 'postgres')]
-  const session = new pg.Client(cluster.connection)
-  await session.connect()
-  await session.query(`SELECT pg_backup_start('copy', true)`)
-  const leftOut = [join(from, 'pg_wal'), join(from, 'postmaster.pid'), join(from, 'postmaster.opts')]
-  cpSync(from, to, { recursive: true, filter: (path) => !leftOut.includes(path) })
-  const before = saving.acknowledged()
-  const { rows } = await session.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
-  writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
-  mkdirSync(join(to, 'pg_wal'), { recursive: true })
-  cpSync(join(from, 'pg_wal'), join(to, 'pg_wal'), { recursive: true })
-  await session.end()
-  await saving.stop()
-
-  // Copied as root; the database runs as another user.
-  createPostgresRunner().own(to)
-  if (process.getuid?.() === 0) execFileSync('chown', ['-R', '--reference', from, to])
-  execFileSync('chmod', ['700', to])
-  const restored = await startEmbeddedDatabase(elsewhere)
-  const found = await storedIn(restored.connection)
-  await restored.stop()
-  const now = await storedIn(cluster.connection)
-  await saving.close()
-  await cluster.remove()
-  expect(now).toEqual({ version: saving.acknowledged(), changes: saving.acknowledged() })
-  expectWhole(found, before, saving)
-})
 
 test('OPS-10, PLN-8: an external database, backed up during writes: a dump and a copy have all earlier acknowledged writes and plans, in the next major version too', async ({
   skip,

@@ -6,12 +6,11 @@ import { worldKinds } from '@goat/domain/kinds/kind'
 import type { World } from '@goat/foresight/world'
 import { followWorld, LostRevision } from '@goat/foresight-client/follow-world'
 import { demonstrationToken } from '../../../../../tools/token.ts'
-import { backUp } from '../../../src/commands/backup.ts'
 import { importDeliveryOptions } from '../../../src/commands/import-lines.ts'
 import { verify } from '../../../src/commands/maintenance.ts'
 import type { Connection } from '../../../src/db/db.ts'
 import { findRunningDatabase } from '../../../src/db/embedded-database.ts'
-import { runHere, until } from '../../support/command.ts'
+import { commandOf, runHere, runProcess, until } from '../../support/command.ts'
 import { freePort, type ServerProcess, startProcess } from '../../support/server-process.ts'
 import { compareWrites } from './failover/compare.ts'
 import { recordsOf, startServer, withSetting } from './failover/setting.ts'
@@ -88,9 +87,9 @@ export async function withEmbedded<T>(folder: string, work: (installation: Insta
       folder,
       writes,
       backUp: async () => {
-        const env = { DATA_DIR: join(folder, 'data') }
-        const output = { isTTY: false, write: () => true }
-        await backUp({ args: ['backup'], env, folder, stdin: process.stdin, stdout: output, stderr: process.stderr })
+        const env = { DATABASE_URL: undefined, DATA_DIR: join(folder, 'data') }
+        const { code, stderr } = await runProcess(commandOf('backup'), ['backup'], { folder, database: running.connection, env })
+        if (code !== 0) throw new Error(stderr)
       },
       restore: async () => {
         execFileSync('cp', ['-a', join(folder, 'backup'), join(folder, 'restored')])

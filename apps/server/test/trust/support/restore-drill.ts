@@ -60,10 +60,13 @@ export async function restoreDrill({ folder, server, connection, writes, ...step
   faults.push(...(await timed('A follower of the running installation moved to the restored one', () => follower.moveTo(restored))))
   const acknowledged = writes.acknowledged.map(({ key }) => key)
   const lost = await missingIn(restored.connection, acknowledged)
-  const [ends, end] = await Promise.all([restored.connection, connection].map(newestIn))
+  const newest = 'SELECT brand AS id, extract(epoch FROM max(at)) / 60 AS value FROM change_log GROUP BY brand'
+  const [end, ends] = await Promise.all(
+    [connection, restored.connection].map(async (one) => Number((await pairsOf(one, newest)).get('uk'))),
+  )
   figures.push(
     `Writes acknowledged: ${acknowledged.length}, of them ${before.length} before the backup began`,
-    `Lost by going back to the backup: ${lost.length} changes, the last ${(((end ?? 0) - (ends ?? 0)) / 60_000).toFixed(1)} minutes`,
+    `Lost by going back to the backup: ${lost.length} changes, the last ${(Number(end) - Number(ends)).toFixed(1)} minutes`,
   )
   return { figures, faults, restored, compare }
 }
@@ -128,18 +131,10 @@ export function withPatroni<T>(folder: string, work: (installation: Installation
 async function fill(database: Connection, folder: string, changes: number): Promise<void> {
   const most = 20_000
   for (let left = changes; left > 0; left -= most) {
-    const options = Array.from({ length: Math.min(left, most) }, (_, at) => ({
-      id: `option-${at}`,
-      fulfilmentCentreId: 'GB-DRILL',
-      name: `Option ${at}`,
-      description: 'From an import',
-      acceptsDeliveryInstructions: false,
-      isGuaranteed: false,
-      isTracked: true,
-      price: Math.ceil(left / most),
-      priority: 1,
-      timeZone: 'Europe/London',
-    }))
+    const flags = { acceptsDeliveryInstructions: false, isGuaranteed: false, isTracked: true }
+    const like = { fulfilmentCentreId: 'GB-DRILL', description: '', ...flags, priority: 1, timeZone: 'Europe/London' }
+    const price = Math.ceil(left / most)
+    const options = Array.from({ length: Math.min(left, most) }, (_, at) => ({ id: `option-${at}`, name: `Option ${at}`, ...like, price }))
     writeFileSync(join(folder, 'options.jsonl'), options.map((one) => JSON.stringify(one)).join('\n'))
     const { code, stderr } = await runHere(importDeliveryOptions, ['--brand', 'uk', 'options.jsonl'], { folder, database })
     if (code !== 0) throw new Error(stderr)
@@ -148,38 +143,38 @@ async function fill(database: Connection, folder: string, changes: number): Prom
 
 /** A follower that is led from one installation to another, as by a changed address. */
 function follow(from: string) {
-  let to = from
-  const errors: unknown[] = []
+  let [to, moved, isTold] = [from, new AbortController(), false]
   const stored: Partial<World> = {}
   const follower = followWorld({
     baseUrl: `${from}/api/uk`,
     token: () => demonstrationToken({ baseUrl: to, person: 'viewer' }),
-    fetch: (url, init) =>
-      fetch(String(url).replace(from, to), { ...init, signal: AbortSignal.any([moved.signal, ...(init?.signal ? [init.signal] : [])]) }),
+    fetch: (url, init = {}) =>
+      fetch(String(url).replace(from, to), { ...init, signal: AbortSignal.any([moved.signal, ...(init.signal ? [init.signal] : [])]) }),
     store: { load: async () => undefined, save: async ({ world }) => void Object.assign(stored, world) },
-    onError: (error) => errors.push(error),
+    onError: (error) => {
+      isTold ||= error instanceof LostRevision
+    },
   })
-  let moved = new AbortController()
   return {
     ready: follower.ready,
     moveTo: async ({ server, connection }: Running): Promise<string[]> => {
-      const records = await query<{ kind: (typeof worldKinds)[number]; key: string; value: object }>(
-        connection,
-        `SELECT kind, key, value FROM records WHERE brand = 'uk' AND kind IN ('${worldKinds.join("','")}') ORDER BY kind, key`,
-      )
-      const differing = () => {
-        const own = new Map(worldKinds.flatMap((kind) => (stored.records?.[kind] ?? []).map(({ key, value }) => [`${kind} ${key}`, value])))
-        const found = records.filter(({ kind, key, value }) => !isDeepStrictEqual(own.get(`${kind} ${key}`), value))
-        return own.size === records.length ? found : [...found, { kind: 'all', key: `${own.size} instead of ${records.length}` }]
-      }
-      ;[to, errors.length] = [server.url, 0]
+      const kinds = `brand = 'uk' AND kind IN ('${worldKinds.join("','")}')`
+      const records = await pairsOf<object>(connection, `SELECT kind || ' ' || key AS id, value FROM records WHERE ${kinds}`)
+      const revision = Number((await revisionsOf(connection)).get('uk'))
+      ;[to, isTold] = [server.url, false]
       moved.abort()
       moved = new AbortController()
-      await until(async () => differing().length === 0).catch(() => undefined)
-      return [
-        ...differing().map(({ kind, key }) => `the follower has another ${kind} ${key} than the restored database`),
-        ...(errors.some((error) => error instanceof LostRevision) ? [] : ['the follower was not told that changes are gone']),
-      ]
+      const isBack = await until(async () => isTold && stored.revision === revision).then(
+        () => true,
+        () => false,
+      )
+      if (!isBack)
+        return [`a follower was ${isTold ? '' : 'not '}told to read again, and is at revision ${stored.revision}, not ${revision}`]
+      const own = worldKinds.flatMap((kind) => (stored.records?.[kind] ?? []).map(({ key, value }) => [`${kind} ${key}`, value] as const))
+      const differing = own
+        .filter(([id, value]) => !isDeepStrictEqual(records.get(id), value))
+        .map(([id]) => `a follower has another ${id}`)
+      return own.length === records.size ? differing : [...differing, `a follower has ${own.length} records, stored are ${records.size}`]
     },
     [Symbol.asyncDispose]: () => follower.close(),
   }
@@ -187,29 +182,17 @@ function follow(from: string) {
 
 /** The restored log has to be the beginning of the running one, and every record as that log leaves it. */
 async function compareDatabases(running: Connection, restored: Connection): Promise<string[]> {
-  const rowsOf = async (connection: Connection, table: string, by: string) =>
-    new Map(
-      (await query<{ id: string; hash: string }>(connection, `SELECT ${by} AS id, md5(t::text) AS hash FROM ${table} t`)).map(
-        ({ id, hash }) => [id, hash],
-      ),
-    )
   const faults: string[] = []
-  for (const table of ['identity_keys', 'products', 'product_variants'])
-    if (!isDeepStrictEqual(await rowsOf(running, table, 't::text'), await rowsOf(restored, table, 't::text')))
-      faults.push(`${table} differ`)
-  const [all, some] = [
-    await rowsOf(running, 'change_log', "brand || ' ' || revision"),
-    await rowsOf(restored, 'change_log', "brand || ' ' || revision"),
-  ]
+  const log = `SELECT brand || ' ' || revision AS id, md5(c::text) AS value FROM change_log c`
+  const [all, some, newest] = [await pairsOf(running, log), await pairsOf(restored, log), await revisionsOf(restored)]
   for (const [id, hash] of some) if (all.get(id) !== hash) faults.push(`change ${id} is another one in the restored log`)
-  const newest = new Map(
-    (await query<{ brand: string; revision: string }>(restored, 'SELECT brand, revision FROM brand_revisions')).map(
-      ({ brand, revision }) => [brand, Number(revision)],
-    ),
-  )
   for (const id of all.keys()) {
     const [brand = '', revision] = id.split(' ')
-    if (Number(revision) <= (newest.get(brand) ?? 0) && !some.has(id)) faults.push(`change ${id} is not in the restored log`)
+    if (Number(revision) <= Number(newest.get(brand)) && !some.has(id)) faults.push(`change ${id} is not in the restored log`)
+  }
+  for (const table of ['identity_keys', 'products', 'product_variants']) {
+    const rows = `SELECT '' AS id, md5(string_agg(t::text, '' ORDER BY t::text)) AS value FROM ${table} t`
+    if (!isDeepStrictEqual(await pairsOf(running, rows), await pairsOf(restored, rows))) faults.push(`the tables ${table} differ`)
   }
   for (const [name, database] of Object.entries({ running, restored })) {
     const { code, stderr } = await runHere(verify, [], { folder: '.', database })
@@ -219,12 +202,12 @@ async function compareDatabases(running: Connection, restored: Connection): Prom
 }
 
 async function missingIn(connection: Connection, keys: readonly string[]): Promise<string[]> {
-  const logged = new Set((await query<{ id: string }>(connection, 'SELECT DISTINCT request_id AS id FROM change_log')).map(({ id }) => id))
+  const logged = await pairsOf(connection, 'SELECT DISTINCT request_id AS id FROM change_log')
   return keys.filter((key) => !logged.has(key))
 }
 
-/** The time of the newest change, in milliseconds. */
-async function newestIn(connection: Connection): Promise<number> {
-  const [row] = await query<{ at: Date }>(connection, 'SELECT max(at) AS at FROM change_log')
-  return row?.at.getTime() ?? 0
+const revisionsOf = (connection: Connection) => pairsOf(connection, 'SELECT brand AS id, revision AS value FROM brand_revisions')
+
+async function pairsOf<T = string>(connection: Connection, text: string): Promise<ReadonlyMap<string, T>> {
+  return new Map((await query<{ id: string; value: T }>(connection, text)).map(({ id, value }) => [id, value]))
 }

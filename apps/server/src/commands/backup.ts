@@ -1,9 +1,9 @@
 import { existsSync, type Stats } from 'node:fs'
 import { chown, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig } from '../config.ts'
-import { type Command, onlyFile, readArguments, withConnection } from './database.ts'
+import { type Command, onlyFile, readArguments, withDatabase } from './database.ts'
 
 /** Neither belongs in a copy: they are of the running process. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts'])
@@ -22,26 +22,27 @@ export const backUp: Command = async (terminal) => {
   if (databaseUrl !== undefined) throw new Error('DATABASE_URL is set. Back up an external database with pg_dump (docs/operating.md).')
   const from = join(resolve(dataDir), 'postgres')
   if (!existsSync(from)) throw new Error(`There is no database in ${dataDir}. Set DATA_DIR to the data folder.`)
-  const bytes = await withConnection(terminal, async (connection) => {
+  const copy = async (_db: unknown, pool: pg.Pool) => {
     // Renamed when it is complete.
     const partial = await mkdtemp(`${folder}.partial-`)
     try {
-      const copied = await copyDatabase(connection, from, join(partial, 'postgres'))
+      const copied = await copyDatabase(pool, from, join(partial, 'postgres'))
       await rename(partial, folder)
       return copied
     } finally {
       await rm(partial, { recursive: true, force: true })
     }
-  })
+  }
+  // Of whichever release it is: nothing is migrated.
+  const bytes = await withDatabase(terminal, copy, async () => [])
   terminal.stdout.write(
     `Copied ${(bytes / 1e6).toFixed(0)} MB to ${target}. To restore it, start a server with a copy of it as DATA_DIR.\n`,
   )
 }
 
 /** Returns the number of bytes. One session, because the procedure ends with it. */
-async function copyDatabase(connection: pg.ClientConfig, from: string, to: string): Promise<number> {
-  const session = new pg.Client(connection)
-  await session.connect()
+async function copyDatabase(pool: pg.Pool, from: string, to: string): Promise<number> {
+  const session = await pool.connect()
   try {
     // Keeps the write-ahead log that the copy needs, however many checkpoints there are until it is copied.
     await session.query(`SELECT pg_create_physical_replication_slot('goat_backup_' || pg_backend_pid(), true, true)`)
@@ -54,7 +55,7 @@ async function copyDatabase(connection: pg.ClientConfig, from: string, to: strin
     bytes += await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'))
     return bytes
   } finally {
-    await session.end()
+    session.release(true)
   }
 }
 

@@ -74,7 +74,7 @@ export async function outcomeOf(target: Target, { name, begins, ends, starts }: 
   return { isApplied: begun.said === applied, stored: stored.sort(), lateMs: begun.at - Date.parse(starts), faults }
 }
 
-function send({ url, token }: Target, method: string, path: string, body?: object, plan?: string): Promise<Response> {
+export function send({ url, token }: Target, method: string, path: string, body?: object, plan?: string): Promise<Response> {
   return fetch(`${url}/api/uk${path}`, {
     method,
     headers: {
@@ -86,7 +86,7 @@ function send({ url, token }: Target, method: string, path: string, body?: objec
   })
 }
 
-async function call<Answer = unknown>(target: Target, method: string, path: string, body?: object, plan?: string): Promise<Answer> {
+export async function call<Answer = unknown>(target: Target, method: string, path: string, body?: object, plan?: string): Promise<Answer> {
   let answer = await send(target, method, path, body, plan)
   // The database is being started.
   for (; answer.status === 503; answer = await send(target, method, path, body, plan)) await sleep(50)

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { settlePlan } from '../src/plans/acts.ts'
+import { createTestApi } from './support/api.ts'
+import { plansOfEveryState } from './support/plans.ts'
+import { alertFaults, prometheusFolder } from './trust/support/alerts.ts'
+
+const rules = readFileSync(`${prometheusFolder}/alerts.yml`, 'utf8')
+const runbook = readFileSync(`${prometheusFolder}/../../docs/runbook.md`, 'utf8')
+/** Metrics of exporters, which docs/runbook.md names. */
+const ofExporters = ['up', 'probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']
+const ofKubernetes = ['kubelet_volume_stats_available_bytes', 'kubelet_volume_stats_capacity_bytes', 'cnpg_pg_replication_lag']
+const ofBackups = ['cnpg_collector_last_available_backup_timestamp', 'goat_last_backup_timestamp_seconds']
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+test('each alert fires and resolves when it should, by the rule tests', () => {
+  const promtool = (...args: readonly string[]) => execFileSync('promtool', args, { cwd: prometheusFolder, encoding: 'utf8' })
+  expect(promtool('check', 'config', 'prometheus.yml')).toMatch(/15 rules found/)
+  expect(promtool('test', 'rules', 'alerts.test.yml')).toMatch(/SUCCESS/)
+  const tested = new Set(all(readFileSync(`${prometheusFolder}/alerts.test.yml`, 'utf8'), /labels: 'ALERTS\{alertname="(\w+)"/g))
+  expect([...tested].sort()).toEqual([...new Set(all(rules, /- alert: (\w+)/g))].sort())
+})
+
+test('each alert has a section in the runbook, which its annotation names, and each section an alert', () => {
+  const alerts = all(rules, /- alert: (\w+)/g)
+  expect(all(runbook, /^## (Goat\w+)$/gm).sort()).toEqual([...new Set(alerts)].sort())
+  expect(all(rules, /runbook_url: docs\/runbook\.md#(\w+)/g)).toEqual(alerts.map((name) => name.toLowerCase()))
+})
+
+test('each metric of the rules is one of the server, or of an exporter that the runbook names', async () => {
+  const api = await createTestApi({ deps: { dataDir: '.', identity: async () => undefined } })
+  const { body } = await api.app.inject('/metrics')
+  await api.close()
+  const exported = [...ofExporters, ...ofKubernetes, ...ofBackups]
+  for (const name of exported) expect(runbook).toContain(`\`${name}\``)
+  const expressions = all(rules, /expr: (.+|\|\n(?: {10}.+\n)+)/g).join('\n')
+  const used = new Set(all(expressions, /\b(up|(?:goat|node|cnpg|kubelet|probe)_\w+)/g))
+  expect(used.size).toBeGreaterThan(15)
+  const own = new Set(all(body, /^# TYPE (\w+)/gm).flatMap((name) => [name, `${name}_count`, `${name}_bucket`]))
+  expect([...used].filter((name) => !own.has(name) && !exported.includes(name))).toEqual([])
+})
+
+test('/metrics counts the plans that somebody has to look at', async () => {
+  const api = await createTestApi()
+  const { db, pool } = api.database
+  const plans = await plansOfEveryState(api, Date.now() + 30 * 86_400_000)
+  const counts = async () => all((await api.app.inject('/metrics')).body, /^goat_plans\{brand="uk",state="(\w+"\} [1-9])/gm).sort()
+  expect(await counts()).toEqual(['failed"} 1', 'missed"} 1'])
+  await pool.query(`UPDATE records SET value = value || '{"starts": "2020-01-01T00:00:00Z"}' WHERE value ->> 'state' = 'scheduled'`)
+  const origin = { brand: 'uk', actor: { subject: 's', name: 'Clock' }, requestId: 'r' } as const
+  await settlePlan(db, origin, plans.get('active')?.id ?? '', 'plan.notEnded', () => true, { ends: null })
+  expect(await counts()).toEqual(['failed"} 1', 'missed"} 1', 'notEnded"} 1', 'overdue"} 1'])
+  await api.close()
+})
+
+test('a running Prometheus sees a full disk and a lost standby, and that they are over', async ({ skip }) => {
+  const report = await alertFaults((alert) => alert === 'GoatDiskNearlyFull' || alert === 'GoatReplicationBehind')
+  if (typeof report === 'string') return skip(report)
+  expect(report).toEqual({ seen: expect.arrayContaining(['GoatDiskNearlyFull', 'GoatReplicationBehind']), faults: [] })
+})

@@ -51,6 +51,14 @@ export function ensureHaproxy(): boolean {
   return existsSync(program)
 }
 
+/** Installs Prometheus and exporters as root on Debian. False if there are none and none could be installed. */
+export function ensurePrometheus(): boolean {
+  const programs = ['prometheus', 'prometheus-node-exporter', 'prometheus-blackbox-exporter']
+  const isThere = () => programs.every((name) => existsSync(`/usr/bin/${name}`))
+  if (!isThere()) installDebian(...programs)
+  return isThere()
+}
+
 /** Installs Firefox as root on Debian. False if there is none and none could be installed. */
 export function ensureFirefox(): boolean {
   if (!hasFirefox()) installDebian('firefox-esr')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { ensureChromium, ensureFirefox, ensureHaproxy, ensureWebkit } from './browsers.ts'
+import { ensureChromium, ensureFirefox, ensureHaproxy, ensurePrometheus, ensureWebkit } from './browsers.ts'
 import { checks, reportFile } from './checks.ts'
 import { runNode } from './run-step.ts'
 
@@ -24,6 +24,7 @@ const started = performance.now()
 const words = process.argv.slice(2)
 ensureChromium()
 if (!ensureHaproxy()) skipped.push('the rolling update behind HAProxy, which is not installed')
+if (!ensurePrometheus()) skipped.push('the alerts in Prometheus, which is not installed')
 if (!ensureFirefox()) skipped.push('the journeys in Firefox, which is not installed')
 if (!ensureWebkit()) skipped.push('the journeys in WebKit, which is not installed')
 await Promise.all([

@@ -10,6 +10,7 @@ import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
 import { loadProducts } from '../apps/server/test/support/products.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
+import { alertFaults } from '../apps/server/test/trust/support/alerts.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
 import { followerRounds } from '../apps/server/test/trust/support/follower-rounds.ts'
 import { fileProducts, importFiles, importKillRounds } from '../apps/server/test/trust/support/imports.ts'
@@ -175,6 +176,11 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       tried: `${callers} callers, ${refused} of them refused by 408, each within ${(slowestMs / 1000).toFixed(1)} s; ${served} calls of others answered meanwhile`,
       lost: [...faults, ...(slowestMs <= 15_000 ? [] : [`a caller was kept for ${slowestMs.toFixed(0)} ms`])],
     }
+  },
+  alerts: async () => {
+    const report = await alertFaults()
+    if (typeof report === 'string') return { rounds: 0, tried: '', lost: [], skipped: report }
+    return { rounds: 1, tried: `${report.seen.length} alerts fired and resolved: ${report.seen.join(', ')}`, lost: report.faults }
   },
   'full disk': async () => {
     const report = await fullDisk()

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,10 @@ import { smallDisk } from './cluster.ts'
 import { query, targetOf } from './load.ts'
 
 export const prometheusFolder = fileURLToPath(new URL('../../../../../deploy/prometheus', import.meta.url))
+
+export const hasPrometheus = ['prometheus', 'prometheus-node-exporter', 'prometheus-blackbox-exporter'].every((name) =>
+  existsSync(`/usr/bin/${name}`),
+)
 
 /** A minute is a second: every length of time in the rules and between scrapes is divided by this. */
 const factor = 60
@@ -47,6 +51,7 @@ export type AlertReport = { readonly seen: readonly string[]; readonly faults: r
 export async function alertFaults(isWanted: (alert: string) => boolean = () => true): Promise<AlertReport | string> {
   const closers: Closers = []
   try {
+    if (!hasPrometheus) return 'Prometheus is not installed'
     const disk = smallDisk(500)
     if (typeof disk === 'string') return disk
     closers.push(disk.unmount)

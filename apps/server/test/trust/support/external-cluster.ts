@@ -20,8 +20,8 @@ export type ExternalCluster = {
 
 const installed = '/usr/lib/postgresql'
 
-/** Starts the newest PostgreSQL of this machine in a new folder; returns the reason if there is none. */
-export async function createExternalCluster(): Promise<ExternalCluster | string> {
+/** Starts the newest PostgreSQL of this machine in a new folder, with more `settings`; returns the reason if there is none. */
+export async function createExternalCluster(settings: Readonly<Record<string, string>> = {}): Promise<ExternalCluster | string> {
   const majors = existsSync(installed) ? readdirSync(installed).map(Number) : []
   const major = Math.max(0, ...majors.filter((one) => existsSync(join(installed, String(one), 'bin', 'initdb'))))
   if (major === 0) return `there is no PostgreSQL in ${installed}`
@@ -36,7 +36,10 @@ export async function createExternalCluster(): Promise<ExternalCluster | string>
     const sockets = `${directory}-run`
     mkdirSync(sockets)
     runner.own(sockets)
-    const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c timezone=UTC`
+    const all = { listen_addresses: '', unix_socket_directories: sockets, timezone: 'UTC', ...settings }
+    const options = Object.entries(all)
+      .map(([name, value]) => `-c ${name}='${value}'`)
+      .join(' ')
     const how = ['--wait', '--silent', `--pgdata=${directory}`]
     await runner.run(program('pg_ctl'), ['start', ...how, `--log=${join(sockets, 'log')}`, `--options=${options}`])
     const stop = () => runner.run(program('pg_ctl'), ['stop', ...how, '--mode=fast'])

@@ -63,10 +63,8 @@ function traceCalls(app: FastifyInstance): void {
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     })
-    const inside = trace.setSpan(from, span)
-    // What follows a body would otherwise run in the context of its connection.
-    context.bind(inside, request.raw)
-    context.with(inside, done)
+    // Fastify keeps the context while it reads the body.
+    context.with(trace.setSpan(from, span), done)
   })
 }
 

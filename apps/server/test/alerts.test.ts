@@ -10,8 +10,14 @@ const rules = readFileSync(`${prometheusFolder}/alerts.yml`, 'utf8')
 const runbook = readFileSync(`${prometheusFolder}/../../docs/runbook.md`, 'utf8')
 /** Metrics of exporters, which docs/runbook.md names. */
 const ofExporters = ['up', 'probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']
-const ofKubernetes = ['kubelet_volume_stats_available_bytes', 'kubelet_volume_stats_capacity_bytes', 'cnpg_pg_replication_lag']
-const ofBackups = ['cnpg_collector_last_available_backup_timestamp', 'goat_last_backup_timestamp_seconds']
+const ofKubernetes = [
+  'kubelet_volume_stats_available_bytes',
+  'kubelet_volume_stats_capacity_bytes',
+  'cnpg_pg_replication_lag',
+  'kube_cronjob_status_last_successful_time',
+  'kube_cronjob_created',
+]
+const ofBackups = ['barman_cloud_cloudnative_pg_io_last_available_backup_timestamp', 'goat_last_backup_timestamp_seconds']
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
@@ -36,7 +42,7 @@ test('each metric of the rules is one of the server, or of an exporter that the 
   const exported = [...ofExporters, ...ofKubernetes, ...ofBackups]
   for (const name of exported) expect(runbook).toContain(`\`${name}\``)
   const expressions = all(rules, /expr: (\|\n(?: {10}.+\n)+|.+)/g).join('\n')
-  const used = new Set(all(expressions, /\b(up|(?:goat|node|cnpg|kubelet|probe)_\w+)/g))
+  const used = new Set(all(expressions, /\b(up|(?:goat|node|cnpg|barman|kube|kubelet|probe)_\w+)/g))
   expect(used.size).toBeGreaterThan(15)
   const own = new Set(all(body, /^# TYPE (\w+)/gm).flatMap((name) => [name, `${name}_count`, `${name}_bucket`]))
   expect([...used].filter((name) => !own.has(name) && !exported.includes(name))).toEqual([])

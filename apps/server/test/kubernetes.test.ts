@@ -132,6 +132,15 @@ describe.each(opened)('the Kubernetes overlay $name', ({ objects, all, the, data
     expect(made).toEqual(expect.arrayContaining([...within(objects, 'secret', 'secretKeyRef', 'accessKeyId', 'secretAccessKey')]))
   })
 
+  test('the alerts are a valid rule, and know the servers by the name of their job', () => {
+    const command = /\{ printf[\s\S]*?\n\}/.exec(page)?.[0] ?? ''
+    const rules = parse(execFileSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' }))
+    expect(rules.map(({ kind }) => kind)).toEqual(['PrometheusRule'])
+    expect(typeErrors(rules)).toBe('')
+    const { jobLabel = '' } = all(PodMonitor).find(({ metadata }) => metadata?.name === 'goat')?.spec ?? {}
+    expect(JSON.stringify(rules)).toContain(`up{job=\\"${server?.template.metadata?.labels?.[jobLabel]}\\"}`)
+  })
+
   test('every selector finds the pods that it means', () => {
     const clusters = all(Cluster).map(({ metadata }) => metadata?.name)
     const labels = [...pods.map((pod) => pod?.metadata?.labels), ...clusters.map((one) => ({ 'cnpg.io/cluster': one }))]

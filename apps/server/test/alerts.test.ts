@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { settlePlan } from '../src/plans/acts.ts'
 import { createTestApi } from './support/api.ts'
 import { plansOfEveryState } from './support/plans.ts'
-import { alertFaults, hasPrometheus, prometheusFolder } from './trust/support/alerts.ts'
+import { hasPrometheus } from './support/prometheus.ts'
+import { alertFaults } from './trust/support/alerts.ts'
+import { prometheusFolder } from './trust/support/watched.ts'
 
 const rules = readFileSync(`${prometheusFolder}/alerts.yml`, 'utf8')
 const runbook = readFileSync(`${prometheusFolder}/../../docs/runbook.md`, 'utf8')

@@ -68,7 +68,9 @@ describe.runIf(hasPrometheus)('the dashboard', () => {
     server = await startProcess({ PORT: await freePort(), DATA_DIR: folder })
     closers.push(() => server.end('SIGTERM'))
     const traffic = await prepareTraffic()
-    prometheus = await startPrometheus([new URL(server.url).host])
+    const scrape = { job_name: 'goat', scrape_interval: '1s', static_configs: [{ targets: [new URL(server.url).host] }] }
+    // JSON is YAML.
+    prometheus = await startPrometheus(JSON.stringify({ scrape_configs: [scrape] }))
     closers.push(prometheus.stop)
     const hasData = async (expr: string) => {
       const { result } = series.parse(await prometheus.read('query', { query: replaced(expr) }))

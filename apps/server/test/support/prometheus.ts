@@ -7,8 +7,8 @@ import * as z from 'zod'
 import { until } from './command.ts'
 import { freePort } from './server-process.ts'
 
-const program = '/usr/bin/prometheus'
-export const hasPrometheus = existsSync(program)
+const programs = ['/usr/bin/prometheus', '/usr/bin/prometheus-node-exporter', '/usr/bin/prometheus-blackbox-exporter'] as const
+export const hasPrometheus = programs.every((path) => existsSync(path))
 
 export type Prometheus = {
   /** What a call below `/api/v1` returns; throws with what Prometheus says, for instance about a malformed query. */
@@ -16,16 +16,15 @@ export type Prometheus = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts Debian's Prometheus, which scrapes servers every second. */
-export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
+/** Starts Debian's Prometheus with a configuration, whose rules are in a file `alerts.yml` beside it. */
+export async function startPrometheus(config: string, rules?: string): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'goat-prometheus-'))
-  const scrape = { job_name: 'goat', scrape_interval: '1s', static_configs: [{ targets }] }
   const file = join(folder, 'prometheus.yml')
-  // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ scrape_configs: [scrape] }))
+  writeFileSync(file, config)
+  if (rules !== undefined) writeFileSync(join(folder, 'alerts.yml'), rules)
   const address = `127.0.0.1:${await freePort()}`
   const options = [`--config.file=${file}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=${address}`]
-  const child = spawn(program, options, { stdio: 'ignore' })
+  const child = spawn(programs[0], options, { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`Prometheus ended with ${child.exitCode}.`)

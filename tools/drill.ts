@@ -18,7 +18,7 @@ type Result = { readonly figures: readonly string[]; readonly faults: readonly s
 /** `npm run drill -- NAME`: what an operator practises (docs/drills.md). The exit code is 1 if anything was lost or differs. */
 const drills: Readonly<Record<string, () => Promise<Result>>> = {
   restore: () =>
-    (options.patroni ? withPatroni : withEmbedded)(folder, (installation) => restoreDrill(installation, Number(options.changes))),
+    (options.patroni ? withPatroni : withEmbedded)(folder, (installation) => restoreDrill(installation, Number(options.changes), say)),
   failover: () => (options.patroni ? failoverOnPatroni() : failoverEmbedded()),
 }
 
@@ -76,6 +76,10 @@ async function failoverOnPatroni(): Promise<Result> {
     ]),
     faults: figures.flatMap(faultsOf),
   }
+}
+
+function say(what: string): void {
+  process.stderr.write(`${what}\n`)
 }
 
 function seconds(ms: number): string {

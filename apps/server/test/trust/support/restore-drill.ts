@@ -28,9 +28,14 @@ export type Installation = Running & {
 }
 
 /** Fills an installation, backs it up during writes, restores it, compares both and moves a follower. `compare` compares again. */
-export async function restoreDrill({ folder, server, connection, writes, ...steps }: Installation, changes: number) {
+export async function restoreDrill(
+  { folder, server, connection, writes, ...steps }: Installation,
+  changes: number,
+  say = (_what: string) => {},
+) {
   const figures: string[] = []
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    say(`${what} …`)
     const started = performance.now()
     const done = await work()
     figures.push(`${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -136,8 +141,16 @@ async function fill(database: Connection, folder: string, changes: number): Prom
     const price = Math.ceil(left / most)
     const options = Array.from({ length: Math.min(left, most) }, (_, at) => ({ id: `option-${at}`, name: `Option ${at}`, ...like, price }))
     writeFileSync(join(folder, 'options.jsonl'), options.map((one) => JSON.stringify(one)).join('\n'))
-    const { code, stderr } = await runHere(importDeliveryOptions, ['--brand', 'uk', 'options.jsonl'], { folder, database })
+    const { code, stderr } = await run(importDeliveryOptions, ['--brand', 'uk', 'options.jsonl'], { folder, database })
     if (code !== 0) throw new Error(stderr)
+  }
+}
+
+/** Runs a command, again if a busy machine did not answer in time. */
+async function run(...call: Parameters<typeof runHere>): ReturnType<typeof runHere> {
+  for (let left = 10; ; left -= 1) {
+    const done = await runHere(...call)
+    if (left === 0 || !done.stderr.includes('timeout expired')) return done
   }
 }
 
@@ -195,7 +208,7 @@ async function compareDatabases(running: Connection, restored: Connection): Prom
     if (!isDeepStrictEqual(await pairsOf(running, rows), await pairsOf(restored, rows))) faults.push(`the tables ${table} differ`)
   }
   for (const [name, database] of Object.entries({ running, restored })) {
-    const { code, stderr } = await runHere(verify, [], { folder: '.', database })
+    const { code, stderr } = await run(verify, [], { folder: '.', database })
     if (code !== 0) faults.push(`npm run verify on the ${name} database: ${stderr.trim()}`)
   }
   return faults

@@ -36,9 +36,9 @@ const folder = join(root, '.cache', 'drill')
 
 const [name = '', ...more] = positionals
 const drill = drills[name]
-if (drill === undefined || more.length > 0) throw new Error(`Name one drill: npm run drill -- ${Object.keys(drills).join('|')}`)
 const missing = options.patroni ? whatIsMissing() : undefined
-if (missing !== undefined) throw new Error(`The drill cannot run on Patroni here: ${missing}.`)
+if (drill === undefined || more.length > 0) fail(`Name one drill: npm run drill -- ${Object.keys(drills).join('|')}`)
+if (missing !== undefined) fail(`The drill cannot run on Patroni here: ${missing}.`)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const started = performance.now()
@@ -56,10 +56,10 @@ async function failoverEmbedded(): Promise<Result> {
   const planned = await planKillRounds(rounds, seeded(3))
   return {
     figures: [
-      `${rounds} times the server was killed during writes, ${killed.databaseKills} times its database too: ${killed.acknowledged} changes were acknowledged.`,
+      `Kills of the server during writes: ${rounds}, of its database too: ${killed.databaseKills}; changes acknowledged: ${killed.acknowledged}.`,
       `Writes stopped for ${seconds(killed.slowestRestartMs)} at most, from the start of a new server.`,
       `A follower had all ${followed.saved} changes within ${seconds(followed.slowestMs)} of the server's return.`,
-      `Of the plans that were due at a kill, ${planned.applied} were applied and ${planned.missed} missed.`,
+      `Plans that were due at a kill: ${planned.applied} applied, ${planned.missed} missed.`,
     ],
     faults: [...killed.faults, ...followed.faults, ...planned.faults],
   }
@@ -70,12 +70,17 @@ async function failoverOnPatroni(): Promise<Result> {
   const { figures } = await failoverRounds('closed', rounds, new Dice(1), join(folder, 'logs'), ['kill of the primary'])
   return {
     figures: figures.flatMap(({ rounds: done, acknowledged, applied, databaseOutMs, serverOutMs }) => [
-      `${done} times the primary was killed during writes: ${acknowledged} changes were acknowledged.`,
+      `Kills of the primary during writes: ${done}, each with a follower that was cut off; changes acknowledged: ${acknowledged}.`,
       `Writes stopped for ${seconds(serverOutMs)} at most, of the database alone for ${seconds(databaseOutMs)}.`,
-      `Of ${done} plans that began at a kill, ${applied} were applied.`,
+      `Plans that were due at a kill: ${applied} applied, ${done - applied} missed.`,
     ]),
     faults: figures.flatMap(faultsOf),
   }
+}
+
+function fail(sentence: string): never {
+  say(sentence)
+  process.exit(1)
 }
 
 function say(what: string): void {

@@ -39,6 +39,8 @@ export function readConfig(env: Environment) {
     approval: read.APPROVAL,
     wideShare: read.APPROVAL_SHARE / 100,
     requireReason: read.REQUIRE_REASON,
+    /** How many months changes are kept; undefined for good. */
+    retentionMonths: read.CHANGE_LOG_RETENTION,
     /** Requests a minute that one address may make. */
     rateLimit: read.RATE_LIMIT,
     /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
@@ -210,6 +212,10 @@ const variables = z.object({
   APPROVAL: oneOf(['off', 'plans', 'wide']).default('off'),
   APPROVAL_SHARE: wholeNumber(1, 100).default(20),
   REQUIRE_REASON: onOff.default(false),
+  CHANGE_LOG_RETENTION: text
+    .regex(/^[1-9]\d{0,2} months?$/, must('be a number of months from 1 to 999, such as 36 months'))
+    .transform((given) => Number.parseInt(given, 10))
+    .optional(),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(1200),
   TRUST_PROXY: proxies.default(0),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { rules } from './capabilities.ts'
@@ -19,6 +18,7 @@ import { deleteExpired } from './identity/records.ts'
 import { createTokenVerifier } from './identity/verify-token.ts'
 import { loadDemonstrationOnce } from './load-demonstration.ts'
 import { startPlanClock } from './plans/clock.ts'
+import { dropOldChanges } from './records/retention.ts'
 import { forgetOldKeys } from './records/write.ts'
 
 export type RunningServer = {
@@ -102,7 +102,14 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   closers.push(() => app.close())
   closers.push(followChanges(connection, prepared, app.log).close)
   closers.push(startPlanClock({ db, rules, prepared, log: app.log, approval: config.approval, graceMs: planGraceMs }))
-  closers.push(startHousekeeping(db, pool, signIn.deleteExpired, app))
+  const months = config.retentionMonths
+  const tasks = [
+    (now: Date) => forgetOldKeys(db, now),
+    () => keepAssets(pool, builtFrontEnd),
+    ...(signIn.deleteExpired === undefined ? [] : [signIn.deleteExpired]),
+    ...(months === undefined ? [] : [(now: Date) => dropOldChanges(db, months, now)]),
+  ]
+  closers.push(startHousekeeping(tasks, app))
   const address = await listen(app, config)
   return {
     app,
@@ -167,17 +174,15 @@ function issuerOf(config: Config): string {
   return config.signIn.kind === 'external' ? config.signIn.issuer : `${config.publicUrl}/identity`
 }
 
-/** Deletes expired idempotency keys, sign-in records and files of former releases, at start and every hour. Returns a function that stops it. */
-function startHousekeeping(
-  db: Db,
-  pool: pg.Pool,
-  deleteExpired: ((now: Date) => Promise<unknown>) | undefined,
-  app: FastifyInstance,
-): () => Promise<void> {
+/**
+ * Deletes expired idempotency keys, sign-in records and files of former releases, and changes that are no longer kept, at start and every hour.
+ * Returns a function that stops it.
+ */
+function startHousekeeping(tasks: readonly ((now: Date) => Promise<unknown>)[], app: FastifyInstance): () => Promise<void> {
   let running = Promise.resolve()
   const clean = () => {
     const now = new Date()
-    running = Promise.all([forgetOldKeys(db, now), deleteExpired?.(now), keepAssets(pool, builtFrontEnd)]).then(
+    running = Promise.all(tasks.map((task) => task(now))).then(
       () => undefined,
       (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed; retrying'),
     )

@@ -1,5 +1,8 @@
 import { readCardTypes } from '@goat/contract/described/designation'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { rules } from '../src/capabilities.ts'
+import { readAsOf } from '../src/records/as-of.ts'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { testApi } from './support/test-api.ts'
@@ -53,4 +56,22 @@ test('HIS-19: an instant with any offset, a future revision or instant, and both
     status: 400,
     body: { errors: ['revision must be left out where at is given.'] },
   })
+})
+
+test('HIS-62: the records at a time are found without reading every change', async () => {
+  const revision = await save('busy')
+  await sql`WITH first AS (SELECT * FROM change_log WHERE brand = 'uk' AND revision = ${revision})
+    INSERT INTO change_log (brand, revision, kind, key, action, before, after, version, schema_version, cause, actor_subject, actor_name, request_id)
+    SELECT brand, revision + n, kind, key, 'x', after, after, 1 + n, schema_version, cause, 's', 'n', 'r' FROM first, generate_series(1, 5000) n`.execute(
+    api.database.db,
+  )
+  await sql`UPDATE brand_revisions SET revision = revision + 5000 WHERE brand = 'uk'`.execute(api.database.db)
+  await sql`ANALYZE change_log`.execute(api.database.db)
+  const counts = sql<{ count: string }>`
+    SELECT sum(seq_tup_read + idx_tup_fetch) AS count FROM pg_stat_xact_user_tables WHERE relname = 'change_log'`
+  for (const when of [{}, { revision: String(revision) }]) {
+    const { more, records } = await readAsOf(api.database.db, 'uk', [rules.designation], when, (tx) => counts.execute(tx))
+    expect(records.length).toBeGreaterThan(0)
+    expect(Number(more?.rows[0]?.count)).toBeLessThan(200)
+  }
 })

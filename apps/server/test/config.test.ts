@@ -149,6 +149,7 @@ describe('each variable', () => {
       { APPROVAL: 'wide', APPROVAL_SHARE: '50' },
       { approval: 'wide', wideShare: 0.5 },
     ],
+    [{ CHANGE_LOG_RETENTION: '36 months' }, { retentionMonths: 36 }],
     [{ REQUIRE_REASON: 'on' }, { requireReason: true, browser: { features: { requireReason: true } } }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],
     [{ TRUST_PROXY: 'off' }, { trustProxy: 0 }],
@@ -217,6 +218,10 @@ describe('BCK-3: an invalid value is named, with the allowed values', () => {
       `TRUST_PROXY must be off, on, or how many proxies there are, 1 to 9, not "${text}".`,
     ]),
     [{ APPROVAL: 'on' }, 'APPROVAL must be one of off, plans, wide, not "on".'],
+    [
+      { CHANGE_LOG_RETENTION: '0 months' },
+      'CHANGE_LOG_RETENTION must be a number of months from 1 to 999, such as 36 months, not "0 months".',
+    ],
     [{ APPROVAL_SHARE: '0' }, 'APPROVAL_SHARE must be a whole number from 1 to 100, not "0".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ UK_CUTOFF_API: '//evil.example' }, 'UK_CUTOFF_API must be an http or https address, not "//evil.example".'],

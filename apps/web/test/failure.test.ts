@@ -269,6 +269,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'instant.future': issue('instant.future', { field: 'at' }),
   'history.reset': issue('history.reset', { revision: '12' }),
   'history.notKnown': issue('history.notKnown', {}),
+  'history.notKept': issue('history.notKept', { from: '2026-03-01' }),
 }
 
 it('API-11: the English text of every issue is the sentence of the back end', () => {

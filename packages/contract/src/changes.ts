@@ -67,7 +67,12 @@ export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
     text: filter,
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),
-  response: z.object({ results: z.array(changeWire), next: z.nullable(z.string()) }),
+  response: z.object({
+    results: z.array(changeWire),
+    next: z.nullable(z.string()),
+    /** On the last page, newest first: changes from before this instant are no longer kept. */
+    keptFrom: z.optional(instant),
+  }),
   errors: ['historyReset'],
 })
 
@@ -112,7 +117,11 @@ export const listTogether = endpoint('changes', 'listTogether', 'GET /records/:k
 export const changeEndpoints = [listChanges, listAuthors, readRecords, listTogether] as const
 
 /** A page of the change log. */
-export const receivedChanges = z.object({ results: listed(changeWire, ['id']), next: z.nullish(z.string()) })
+export const receivedChanges = z.object({
+  results: listed(changeWire, ['id']),
+  next: z.nullish(z.string()),
+  keptFrom: z.nullish(z.string()),
+})
 
 const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) })
 

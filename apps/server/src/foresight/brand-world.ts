@@ -305,7 +305,7 @@ type Logged = {
   readonly created: Date
 }
 
-/** Every change after a revision, unless there are more than `maxChangesRead`, and what plans will change after them. */
+/** Every change after a revision, unless there are more than `maxChangesRead` or some are no longer kept, and what plans will change after them. */
 export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, after: number): ReturnType<WorldSource['after']> {
   const { value } = await readAtRevision(db, brand, async (tx) => {
     return { ...(await changesAfter(tx, rules, brand, after)), later: (await readLater(tx, rules, brand)).later }
@@ -314,8 +314,9 @@ export async function readChangesAfter(db: Db, rules: AllRules, brand: BrandId, 
 }
 
 async function changesAfter(db: Tx, rules: AllRules, brand: BrandId, after: number): ReturnType<WorldSource['after']> {
-  const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
+  const { rows } = await sql<{ newest: string; since: Date | null; is_dropped: boolean } & (Logged | { kind: null })>`
     SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since,
+      EXISTS (SELECT FROM change_log_retention d WHERE d.brand = r.brand AND d.revision > ${after}::bigint) AS is_dropped,
       c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, ${createdAt(brand, sql`c.kind, c.key`)} AS created
     FROM brand_revisions r LEFT JOIN change_log c ON c.brand = r.brand AND c.revision > ${after}::bigint
       AND r.revision - ${after}::bigint <= ${maxChangesRead}::bigint
@@ -324,7 +325,7 @@ async function changesAfter(db: Tx, rules: AllRules, brand: BrandId, after: numb
   const logged = rows.flatMap((row): readonly Logged[] => (row.kind === null ? [] : [row]))
   const revision = Number(rows[0]?.newest ?? after)
   const read = { after, revision, since: rows[0]?.since?.getTime(), at: logged.at(-1)?.at.getTime() }
-  if (revision - after > maxChangesRead) return read
+  if (revision - after > maxChangesRead || rows[0]?.is_dropped === true) return read
   return {
     ...read,
     changes: logged.flatMap(({ kind, key, version, schema_version, after: value, by, at, created }) => {

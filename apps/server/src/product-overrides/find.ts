@@ -112,7 +112,8 @@ async function readCatalogue(db: Db, known: Catalogue | undefined): Promise<Cata
     const newest = await sql<{ revision: string; since: Date | null; at: Date | null; imported: string }>`
       SELECT b.revision, (SELECT at FROM change_log WHERE brand = 'uk' AND revision = ${before}) AS since,
         (SELECT at FROM change_log WHERE brand = 'uk' AND revision = b.revision) AS at,
-        coalesce((SELECT max(revision) FROM change_log WHERE brand = 'uk' AND kind = 'product-override' AND key = 'catalogue'), 0) AS imported
+        greatest((SELECT max(revision) FROM change_log WHERE brand = 'uk' AND kind = 'product-override' AND key = 'catalogue'),
+          (SELECT revision FROM change_log_retention WHERE brand = 'uk'), 0) AS imported
       FROM brand_revisions b WHERE b.brand = 'uk'`.execute(tx)
     const { since, at, imported, revision: given } = newest.rows[0] ?? {}
     const revision = Number(given)

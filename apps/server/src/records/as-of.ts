@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { refuseDropped } from './retention.ts'
 import { type RecordRules, readLogged } from './rules.ts'
 import type { Stored } from './stored.ts'
 
@@ -18,7 +19,7 @@ export type When = { readonly at?: string | undefined; readonly revision?: strin
 
 /**
  * The revision of a point in time; an instant has the last revision up to it. Throws AppError 'notKnown' for a time before this database
- * kept complete records, and 'invalid' for a future revision or instant.
+ * kept complete records or whose changes are no longer kept, and 'invalid' for a future revision or instant.
  */
 export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promise<string> {
   const { rows } = await sql<{ revision: string; newest: string; known_from: string; is_future: boolean }>`
@@ -33,6 +34,7 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
     throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
   }
   if (found.is_future) throw invalid([issue('instant.future', { field: 'at' }, 'at')])
+  await refuseDropped(tx, brand, Number(found.revision), 'notKnown')
   return found.revision
 }
 
@@ -64,19 +66,24 @@ export async function readAsOf<More>(
     })
 }
 
+/** Looks up those of today and those deleted since, so that it does not read the whole log. */
 async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], revision: string): Promise<readonly PastRecord[]> {
   const byKind = new Map(rules.map((ofKind) => [ofKind.kind.kind, ofKind]))
+  const kinds = [...byKind.keys()]
   const rows = await readInPieces<Row>(
     tx,
     sql`SELECT last.*, ${createdAt(brand, sql`last.kind, last.key`)} AS created
     FROM (
-      SELECT DISTINCT ON (kind, key) kind, key, version, schema_version, after, actor_name AS by, at, reason
-      FROM change_log
-      WHERE brand = ${brand} AND kind = ANY(${[...byKind.keys()]}) AND schema_version > 0 AND version IS NOT NULL
-        AND revision <= ${revision}::bigint
-      ORDER BY kind, key, revision DESC) last
+      SELECT kind, key COLLATE "default" AS key FROM records WHERE brand = ${brand} AND kind = ANY(${kinds})
+      UNION SELECT kind, key FROM change_log
+      WHERE brand = ${brand} AND kind = ANY(${kinds}) AND after IS NULL AND version IS NOT NULL AND revision > ${revision}::bigint) asked
+    CROSS JOIN LATERAL (
+      SELECT kind, key, version, schema_version, after, actor_name AS by, at, reason FROM change_log c
+      WHERE c.brand = ${brand} AND c.kind = asked.kind AND c.key = asked.key AND c.schema_version > 0 AND c.version IS NOT NULL
+        AND c.revision <= ${revision}::bigint
+      ORDER BY c.revision DESC LIMIT 1) last
     WHERE after IS NOT NULL
-    ORDER BY kind, key`,
+    ORDER BY last.kind, last.key`,
   )
   const records: PastRecord[] = []
   for (const { kind, key, version, after, schema_version, by, at, created, reason } of rows) {
@@ -110,6 +117,7 @@ type Row = Pick<PastRecord, 'kind' | 'key' | 'version' | 'reason'> & {
 /** The last revision up to an instant, in milliseconds as in responses; 0 before the first, NULL without an instant. */
 export function revisionAt(brand: BrandId, at: string | undefined) {
   if (at === undefined) return sql`NULL::bigint`
-  return sql`coalesce((
-    SELECT c.revision FROM change_log c WHERE c.brand = ${brand} AND c.at < ${new Date(at)}::timestamptz + interval '1 millisecond' ORDER BY c.at DESC, c.revision DESC LIMIT 1), 0)`
+  return sql`greatest((
+    SELECT c.revision FROM change_log c WHERE c.brand = ${brand} AND c.at < ${new Date(at)}::timestamptz + interval '1 millisecond' ORDER BY c.at DESC, c.revision DESC LIMIT 1),
+    (SELECT d.revision FROM change_log_retention d WHERE d.brand = ${brand} AND d.kept_from <= ${new Date(at)}), 0)`
 }

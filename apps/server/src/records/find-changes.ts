@@ -7,6 +7,7 @@ import { composed, searchable } from '@goat/domain/text/text'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { Tables } from '../db/tables.ts'
+import { newestOf, readRetention } from './retention.ts'
 
 /** The columns of a change in a response. */
 const columns = [
@@ -16,8 +17,8 @@ const columns = [
 
 export type ChangeRow = Pick<Selectable<Tables['change_log']>, (typeof columns)[number]>
 
-/** How many revisions are looked through first, and how many times as many each time that they had too few changes. */
-const [firstWindow, growth] = [1_000, 16]
+/** How many revisions are looked through first, at least and of all, and how many times as many each time that they had too few changes. */
+const [firstWindow, firstShare, growth] = [1_000, 1 / 256, 16]
 
 /**
  * The first `count` changes that match: the newest first or, with `after`, the oldest. What is frequent is found by looking through a few
@@ -28,12 +29,14 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
   const isUp = after !== undefined
   const sought = soughtIn(brand, query)
   if (sought === 'nothing') return []
-  let [low, high] = [Number(after ?? 0), await newestOf(db, brand)]
+  const { revision: dropped } = await readRetention(db, brand)
+  let [low, high] = [Math.max(Number(after ?? 0), dropped), await newestOf(db, brand)]
   if (from !== undefined) low = Math.max(low, await lastBefore(db, brand, from))
   if (to !== undefined) high = Math.min(high, await lastBefore(db, brand, to))
   if (before !== undefined) high = Math.min(high, Number(before) - 1)
   const found: ChangeRow[] = []
-  for (let size = firstWindow; low < high && found.length < count; size *= growth) {
+  const first = Math.max(firstWindow, Math.ceil((high - low) * firstShare))
+  for (let size = first; low < high && found.length < count; size *= growth) {
     const [start, end] = isUp ? [low, Math.min(high, low + size)] : [Math.max(low, high - size), high]
     let select = db.selectFrom('change_log').select(columns).where('brand', '=', brand)
     select = select.where('revision', '>', String(start)).where('revision', '<=', String(end))
@@ -42,10 +45,11 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
     if (kind !== undefined) select = select.where('kind', '=', kind)
     if (key !== undefined) select = select.where('key', 'in', [key, composed(key)])
     if (person !== undefined) select = select.where('actor_name', '=', person)
-    // The function is not looked up in the index, as the operator is, and the sum is not in the order of an index.
-    const isFirst = size === firstWindow
+    // The function is not looked up in the index, as the operator is, and the sum is not in the order of an index. Of a subquery, the planner
+    // does not guess how rare its words are together: it would read every change that has them, rather than those of the window.
+    const isFirst = size === first
     if (sought !== undefined)
-      select = select.where(isFirst ? sql<boolean>`ts_match_vq(search, ${sought})` : sql<boolean>`search @@ ${sought}`)
+      select = select.where(isFirst ? sql<boolean>`ts_match_vq(search, ${sought})` : sql<boolean>`search @@ (SELECT ${sought})`)
     const order = isFirst || sought === undefined ? sql`revision` : sql`revision + 0`
     found.push(
       ...(await select
@@ -135,11 +139,6 @@ function storedAs(word: string): string {
 
 function quoted(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-}
-
-async function newestOf(db: Db, brand: BrandId): Promise<number> {
-  const newest = await db.selectFrom('brand_revisions').select('revision').where('brand', '=', brand).executeTakeFirst()
-  return Number(newest?.revision ?? 0)
 }
 
 /** The last revision before an instant; times increase with revisions. */

@@ -24,6 +24,7 @@ import { readAsOf } from './as-of.ts'
 import type { BrandCalls } from './calls.ts'
 import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
 import { itemsOfPlan } from './planned.ts'
+import { readRetention, refuseDropped } from './retention.ts'
 import { type AllRules, readBoth } from './rules.ts'
 import { readRecords as readStored } from './store.ts'
 import type { Stored } from './stored.ts'
@@ -47,7 +48,10 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
     const rows = await findChanges(db, brand, query, limit + 1)
     const page = rows.slice(0, limit).map((row) => changeToWire(row, rules))
     const told = after === undefined ? await withObstacles(db, rules, brand, page) : page
-    return { results: z.parse(z.array(changeWire), told), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
+    const hasNext = rows.length > limit
+    const keptFrom = hasNext || after !== undefined ? null : (await readRetention(db, brand)).keptFrom
+    const results = z.parse(z.array(changeWire), told)
+    return { results, next: hasNext ? String(page.at(-1)?.revision) : null, ...(keptFrom === null ? {} : { keptFrom }) }
   }
   read(listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
   read(listAuthors, async () => ({ people: await authorsOf(db, brand) }))
@@ -99,9 +103,11 @@ async function readTogether(tx: Tx, brand: BrandId, kind: RecordKind) {
 
 /**
  * Throws AppError 'historyReset' if the database does not have a revision, or, if a follower says when its change was saved (ISO 8601), has
- * another change under its number: after a restore or a failover to a server that was behind, numbers are used again.
+ * another change under its number: after a restore or a failover to a server that was behind, numbers are used again. Also if changes after it
+ * are no longer kept.
  */
 async function refuseLost(db: Db, brand: BrandId, after: string, at: string | undefined): Promise<void> {
+  await refuseDropped(db, brand, Number(after), 'historyReset')
   const { rows } = await sql<{ newest: string; at: Date | null }>`
     SELECT revision AS newest, (SELECT at FROM change_log c WHERE c.brand = r.brand AND c.revision = ${after}::bigint) AS at
     FROM brand_revisions r WHERE brand = ${brand}`.execute(db)

@@ -14,6 +14,7 @@ import type { Past } from './as-of.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf, type RecordName } from './change-all.ts'
 import { endedSince, type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
+import { refuseDropped } from './retention.ts'
 import { type AllRules, type LoggedRow, type RecordRules, readBoth, readLogged } from './rules.ts'
 import { readSome, recordsAtOnce, type Stored, tryOut } from './store.ts'
 import { write } from './write.ts'
@@ -49,11 +50,14 @@ type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
 /**
  * Previews undoing the change of a revision by trying it out. Throws AppError 'notFound' for an unknown revision, and
- * 'notUndoable' for a change that an earlier release logged, that is not a change of records, that changed no field of one, or that belongs to an
+ * 'notUndoable' for a change that is no longer kept, that an earlier release logged, that is not a change of records, that changed no field of one, or that belongs to an
  * act on a plan.
  */
 export async function planUndo(db: Db, rules: AllRules, brand: BrandId, asked: UndoRequest): Promise<UndoPlan> {
-  const { value } = await readAtRevision(db, brand, (tx) => tryOut(() => undoAll(tx, rules, brand, asked, '')))
+  const { value } = await readAtRevision(db, brand, async (tx) => {
+    await refuseDropped(tx, brand, Number(asked.revision), 'notUndoable')
+    return tryOut(() => undoAll(tx, rules, brand, asked, ''))
+  })
   return toTell(value.plan)
 }
 
@@ -82,6 +86,7 @@ export async function undo(
   { seen, ...asked }: UndoRequest & { readonly seen: string },
 ): Promise<{ readonly undone: number }> {
   return write(db, { ...origin, cause: { kind: 'restore', id: asked.revision } }, attempt, async (tx) => {
+    await refuseDropped(tx, origin.brand, Number(asked.revision), 'notUndoable')
     const { plan, changes } = await undoAll(tx, rules, origin.brand, asked, origin.actor.name)
     if (plan.seen !== seen) throw new AppError('undoChanged', issue('undo.changed', {}), { extra: { current: await toTell(plan) } })
     const issues = plan.effects.flatMap((effect) =>

@@ -28,7 +28,7 @@ type Step = Pick<Row, 'kind' | 'key'> & {
   readonly is_next: boolean
 }
 
-/** Compares every record of a brand with its last change in the log, and each change with the one before it, in one snapshot. */
+/** Compares every record of a brand with its last change in the log, and each change that is kept with the one before it, in one snapshot. */
 export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
   const { value } = await readAtRevision(db, brand, async (tx) => {
     // Both keys need one collation: the log uses the database's default.
@@ -58,7 +58,8 @@ export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
         FROM change_log WHERE brand = ${brand} AND schema_version > 0 AND version IS NOT NULL
         WINDOW record AS (PARTITION BY kind, key ORDER BY revision DESC)
       ) change
-      WHERE previous IS NOT NULL AND cause <> 'baseline' AND (version <> previous_version + (after IS NOT NULL)::integer
+      WHERE previous IS NOT NULL AND cause <> 'baseline'
+        AND revision > coalesce((SELECT r.revision FROM change_log_retention r WHERE r.brand = ${brand}), 0) AND (version <> previous_version + (after IS NOT NULL)::integer
         OR (schema_version = previous_schema AND before IS DISTINCT FROM "left"))
       ORDER BY revision`,
     )

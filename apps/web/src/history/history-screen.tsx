@@ -9,6 +9,7 @@ import { unreadIn } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { serverTime, useDebounced } from '../platform/clock.ts'
+import { useDates } from '../platform/locale/dates.ts'
 import { type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
@@ -141,12 +142,14 @@ function NoChanges({ isAll }: { readonly isAll: boolean }) {
   )
 }
 
-/** Loads the next page of earlier changes and focuses its first one, or shows the error. */
+/** Loads the next page of earlier changes and focuses its first one, or shows the error. At the end, says since when changes are kept. */
 function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   const say = useSay()
   const { supportChannel } = useConfig()
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const pages = data?.pages ?? []
+  const dates = useDates()
+  const keptFrom = pages.at(-1)?.keptFrom
   const [shownPages, setShownPages] = useState<number>()
   const isLoaded = shownPages !== undefined && pages.length > shownPages
   const first = isLoaded ? pages[shownPages]?.results.read[0] : undefined
@@ -171,7 +174,10 @@ function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
       </Alert>
     )
   }
-  return hasNextPage ? <div>{button(msg`Show earlier changes`)}</div> : null
+  if (hasNextPage) return <div>{button(msg`Show earlier changes`)}</div>
+  if (keptFrom === undefined || keptFrom === null) return null
+  const date = dates.date(keptFrom.slice(0, 10))
+  return <p>{say(msg`Changes before ${date} are no longer kept.`)}</p>
 }
 
 /** Focuses a change or, if it is in a collapsed group, the control that expands the group. */

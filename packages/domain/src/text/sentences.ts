@@ -161,6 +161,7 @@ export const sentences = {
   'instant.future': '{field} must not be in the future.',
   'history.reset': 'The database was restored: revision {revision} is missing, or another change has its number. Read all records again.',
   'history.notKnown': 'The records at that time are not known: complete records begin later.',
+  'history.notKept': 'Changes before {from} are no longer kept.',
 } as const
 
 /** Phrases for some values in a sentence, by the name of the value and, if it is one of several, the value. */

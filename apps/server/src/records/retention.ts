@@ -38,10 +38,10 @@ export async function dropOldChanges(db: Db, months: number, now: Date): Promise
     await sql`
       WITH newest AS (SELECT at FROM change_log WHERE brand = ${brand} ORDER BY at DESC, revision DESC LIMIT 1),
       cut AS (SELECT date_trunc('month', least(${now}, at), 'UTC') - make_interval(months => ${months}) AS kept_from FROM newest),
-      last AS (SELECT revision, kept_from FROM change_log, cut
-        WHERE brand = ${brand} AND at < kept_from ORDER BY at DESC, revision DESC LIMIT 1)
+      last AS (SELECT revision FROM change_log
+        WHERE brand = ${brand} AND at < (TABLE cut) ORDER BY at DESC, revision DESC LIMIT 1)
       INSERT INTO change_log_retention AS known (brand, revision, kept_from)
-      SELECT ${brand}, least(revision, (SELECT transaction - 1 FROM change_log WHERE brand = ${brand} AND revision = last.revision + 1)), kept_from
+      SELECT ${brand}, least(revision, (SELECT transaction - 1 FROM change_log WHERE brand = ${brand} AND revision = last.revision + 1)), (TABLE cut)
       FROM last
       ON CONFLICT (brand) DO UPDATE SET revision = excluded.revision, kept_from = excluded.kept_from
       WHERE excluded.revision > known.revision`.execute(db)

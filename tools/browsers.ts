@@ -74,10 +74,19 @@ export function ensureWebkit(): boolean {
   return hasWebkit()
 }
 
+const containerPrograms = ['buildah', 'podman', 'runc', 'mmdebstrap']
+export const hasContainers = () => containerPrograms.every((name) => spawnSync('which', [name]).status === 0)
+
+/** Installs what builds and runs images, as root on Debian. False if that is not possible. */
+export function ensureContainers(): boolean {
+  if (!hasContainers()) installDebian(...containerPrograms)
+  return hasContainers()
+}
+
 /** As root on Debian; elsewhere nothing happens. */
 function installDebian(...packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log(`Installing ${packages.join(', ')} for the browser journeys …`)
+  console.log(`Installing ${packages.join(', ')} …`)
   run('apt-get', ['update'])
   run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
 }

@@ -21,6 +21,7 @@ const commands = {
   'generate:holidays': { script: 'tools/generate-holidays.ts', needsWeb: false },
   token: { script: 'tools/token.ts', needsWeb: false },
   'order-router': { script: 'examples/order-router/src/main.ts', needsWeb: false },
+  image: { script: 'tools/image.ts', needsWeb: true },
   bench: { script: 'bench/run.ts', needsWeb: true },
   trust: { script: 'tools/trust.ts', needsWeb: true },
   drill: { script: 'tools/drill.ts', needsWeb: true },

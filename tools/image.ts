@@ -24,11 +24,11 @@ type Part = { readonly name: string; readonly version: string; readonly purl: st
 
 if (import.meta.main) {
   if (!ensureContainers()) throw new Error('The image is built on Debian with buildah and mmdebstrap. Install them, and try again.')
-  const id = await buildImage()
-  console.log(`${image} (${id}) is in .cache/image, with its bill of materials (.cdx.json) and its provenance (.intoto.json).`)
+  const digest = await buildImage()
+  console.log(`${image} (${digest}) is in .cache/image, with its bill of materials (.cdx.json) and its provenance (.intoto.json).`)
 }
 
-/** Builds the image, its software bill of materials and its provenance. The front end must be built. Returns the image's id. */
+/** Builds the image, its software bill of materials and its provenance. The front end must be built. Returns the digest of its manifest. */
 export async function buildImage(): Promise<string> {
   const startedOn = new Date().toISOString()
   rmSync(folder, { recursive: true, force: true })
@@ -44,14 +44,15 @@ export async function buildImage(): Promise<string> {
   }
   const label = Object.entries(labels).map(([name, value]) => `--label=org.opencontainers.image.${name}=${value}`)
   const containerfile = ['--file=deploy/Containerfile', '--ignorefile=deploy/Containerfile.containerignore']
-  const how = ['--isolation=chroot', '--format=docker', `--timestamp=${seconds}`, `--tag=${image}`]
+  const how = ['--isolation=chroot', `--timestamp=${seconds}`, `--tag=${image}`]
   await run('buildah', ...storage, 'bud', ...how, ...label, ...containerfile, join(folder, 'context'))
-  const id = (await run('buildah', ...storage, 'images', '--quiet', '--no-trunc', image)).trim().replace('sha256:', '')
-  await run('buildah', ...storage, 'push', image, `docker-archive:${folder}/${archive}:${image}`)
-  write('cdx', await describeContents(parts))
-  write('intoto', describeOrigin({ id, commit, changed, parts, startedOn }))
+  const digestFile = join(folder, 'digest')
+  await run('buildah', ...storage, 'push', `--digestfile=${digestFile}`, image, `oci-archive:${folder}/${archive}:${image}`)
+  const digest = readFileSync(digestFile, 'utf8').trim()
+  write('cdx', describeContents(parts, labels.created))
+  write('intoto', describeOrigin({ digest, commit, changed, parts, startedOn }))
   rmSync(join(folder, 'context'), { recursive: true })
-  return id
+  return digest
 }
 
 /** Unpacks Debian's newest packages, and lists them where scanners for vulnerabilities look. Returns them, and Node. */
@@ -89,34 +90,41 @@ async function installApp(): Promise<void> {
   await run('chmod', '--recursive', 'u=rwX,go=rX', app)
 }
 
-/** CycloneDX: npm's list of what the server loads and what is bundled into the front end, and the other parts. */
-async function describeContents(parts: readonly Part[]): Promise<object> {
-  const bom = JSON.parse(await run('npm', 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', ...production, '--workspace=@goat/web'))
-  const others = parts.map(({ sha256, ...part }) => ({
-    type: 'library',
-    'bom-ref': part.purl,
-    ...part,
-    hashes: [{ alg: 'SHA-256', content: sha256 }],
-  }))
-  const component = { ...bom.metadata.component, type: 'container', name: 'goat' }
-  return { ...bom, metadata: { ...bom.metadata, component }, components: [...bom.components, ...others] }
+type Locked = { readonly version: string; readonly integrity?: string; readonly license?: string } & Partial<
+  Record<'dev' | 'optional', true>
+>
+
+/** CycloneDX: the packages of the lock file for production, loaded by the server or bundled into the front end, and the other parts. */
+function describeContents(parts: readonly Part[], timestamp: string): object {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const npm = Object.entries(lock.packages).flatMap(([path, { version: number, integrity, license, dev, optional }]) => {
+    const name = path.split('node_modules/').at(-1) ?? ''
+    if (integrity === undefined || dev || optional) return []
+    const hash = { alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }
+    const licenses = license === undefined ? [] : [{ expression: license }]
+    return { name, version: number, purl: `pkg:npm/${name.replace('@', '%40')}@${number}`, hashes: [hash], licenses }
+  })
+  const others = parts.map(({ sha256, ...part }) => ({ ...part, hashes: [{ alg: 'SHA-256', content: sha256 }] }))
+  const component = { type: 'container', name: image, version }
+  const components = [...npm, ...others].map((one) => ({ type: 'library', ...one }))
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { timestamp, component }, components }
 }
 
 type Origin = {
-  readonly id: string
+  readonly digest: string
   readonly commit: string
   readonly changed: readonly string[]
   readonly parts: readonly Part[]
   readonly startedOn: string
 }
 
-/** An in-toto statement with SLSA provenance, unsigned. The image's id is the digest of its configuration, whichever registry has it. */
-function describeOrigin({ id, commit, changed, parts, startedOn }: Origin): object {
+/** An in-toto statement with SLSA provenance, unsigned. */
+function describeOrigin({ digest, commit, changed, parts, startedOn }: Origin): object {
   const lock = { uri: 'package-lock.json', digest: { sha256: hashOf(join(root, 'package-lock.json')) } }
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [
-      { name: image, digest: { sha256: id } },
+      { name: image, digest: { sha256: digest.replace('sha256:', '') } },
       { name: archive, digest: { sha256: hashOf(join(folder, archive)) } },
     ],
     predicateType: 'https://slsa.dev/provenance/v1',

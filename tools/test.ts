@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { ensureChromium, ensureFirefox, ensureHaproxy, ensurePrometheus, ensureWebkit } from './browsers.ts'
+import { ensureChromium, ensureContainers, ensureFirefox, ensureHaproxy, ensurePrometheus, ensureWebkit } from './browsers.ts'
 import { checks, reportFile } from './checks.ts'
 import { runNode } from './run-step.ts'
 
@@ -27,6 +27,7 @@ if (!ensureHaproxy()) skipped.push('the rolling update behind HAProxy, which is 
 if (!ensurePrometheus()) skipped.push('the alerts in Prometheus, which is not installed')
 if (!ensureFirefox()) skipped.push('the journeys in Firefox, which is not installed')
 if (!ensureWebkit()) skipped.push('the journeys in WebKit, which is not installed')
+if (!ensureContainers()) skipped.push('the image, which needs Debian with Buildah, Podman, runc and mmdebstrap')
 await Promise.all([
   playwright('browser journeys', 'tests/e2e/playwright.config.ts', words, true),
   (async () => {

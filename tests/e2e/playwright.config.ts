@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, hasFirefox, hasWebkit, testArguments } from '../../tools/browsers.ts'
+import { findChromium, hasContainers, hasFirefox, hasWebkit, testArguments } from '../../tools/browsers.ts'
 import { isFull } from './support/scope.ts'
 
 const executablePath = findChromium()
@@ -7,6 +7,7 @@ const executablePath = findChromium()
 /** Journeys that share a product, one after the other. */
 const engines = 'engines.spec.ts'
 const inOrder = { fullyParallel: false }
+const image = 'image.spec.ts'
 
 /** Journeys in browsers with the real server and a real database. One that passes only when repeated is reported as such (decision 0043). */
 export default defineConfig({
@@ -36,8 +37,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', testIgnore: engines, ...(isFull ? {} : { grepInvert: /@full/ }) },
+    { name: 'chromium', testIgnore: [engines, image], ...(isFull ? {} : { grepInvert: /@full/ }) },
     ...(hasFirefox() ? [{ name: 'firefox', testMatch: engines, ...inOrder }] : []),
+    // One worker, which builds the image once.
+    ...(hasContainers() ? [{ name: 'image', testMatch: [engines, image], workers: 1, ...inOrder }] : []),
     ...(hasWebkit() ? [{ name: 'webkit', testMatch: engines, ...inOrder }] : []),
   ],
 })

@@ -8,7 +8,7 @@ import type { Connection } from '../src/db/db.ts'
 import { commandOf, runProcess } from './support/command.ts'
 import { withClient } from './support/database.ts'
 import { databaseProcess } from './support/kill-rounds.ts'
-import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
+import { EndedEarly, freePort, type ServerProcess, serverFile, startProcess } from './support/server-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The user and group "nobody", which exists on every system. */
@@ -41,7 +41,7 @@ describe('the data folder', () => {
     chownSync(dataDir, nobody, nobody)
     // Allowed only to read a checkout below root's folder.
     const caps = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup']
-    const as = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...caps]
+    const as = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...caps, process.execPath, serverFile]
     const server = await startProcess({ ...env, DEMO_DATA: 'off' }, as)
     servers.push(server)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)

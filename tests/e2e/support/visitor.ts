@@ -1,4 +1,4 @@
-import { type BrowserType, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserType, expect, type Locator, type Page } from '@playwright/test'
 import { firefox as firefoxForPlaywright } from '../../../tools/browsers.ts'
 import { watch } from './page-health.ts'
 
@@ -30,8 +30,14 @@ export type OpenBrowser = { readonly visitor: Visitor; readonly close: () => Pro
 /** A person in Firefox, which Playwright drives. */
 export async function openFirefox(firefox: BrowserType, url: string): Promise<OpenBrowser> {
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: firefoxForPlaywright })
+  const { visitor } = await openPage(browser, url)
+  return { visitor, close: () => browser.close() }
+}
+
+/** A person in a running browser. */
+export async function openPage(browser: Browser, url: string): Promise<OpenBrowser> {
   const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 1280, height: 800 } })
-  return { visitor: visitorAt(page, url), close: () => browser.close() }
+  return { visitor: visitorAt(page, url), close: () => page.close() }
 }
 
 function visitorAt(page: Page, url: string): Visitor {

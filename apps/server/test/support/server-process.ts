@@ -18,15 +18,14 @@ export type ServerProcess = {
 
 /**
  * Starts the real server in a separate process and waits until it prints its address. Throws with its output if it exits before.
- * `through` is a program that executes it, such as one that changes the user; `file` its main file, of another release.
+ * `command` may be another one that executes it, such as one that changes the user, or start another release.
  */
 export async function startProcess(
   env: Readonly<Record<string, string>>,
-  through: readonly string[] = [],
-  file = serverFile,
+  command = [process.execPath, serverFile],
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const [program = process.execPath, ...words] = [...through, process.execPath, file]
+  const [program = '', ...words] = command
   const child = spawn(program, words, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort, type ServerProcess, startProcess } from '../../../support/server-process.ts'
+import { freePort, type ServerProcess, serverFile, startProcess } from '../../../support/server-process.ts'
 import { type Target, targetOf } from '../load.ts'
 import { HaProxy } from './haproxy.ts'
 import { PatroniCluster } from './patroni-cluster.ts'
@@ -62,10 +62,10 @@ export async function startServer(
   programs: Programs,
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
-  file?: string,
+  file = serverFile,
 ): Promise<ServerProcess> {
   const own = { PORT: await freePort(), DATABASE_URL: databaseUrl, DEMO_DATA: 'on', DEMO_SIGN_IN: 'on' }
-  const server = await startProcess({ ...own, DATA_DIR: join(programs.folder, 'unused'), ...env }, [], file)
+  const server = await startProcess({ ...own, DATA_DIR: join(programs.folder, 'unused'), ...env }, [process.execPath, file])
   programs.adopt(server.pid)
   return server
 }

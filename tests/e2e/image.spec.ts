@@ -43,7 +43,7 @@ test('a container with an external provider completes a call when it is stopped,
   await page.goto(`${product.url}/cutoffs`)
   await expect(page.getByRole('heading', { name: 'EXPRESS PARCEL' })).toBeVisible()
   expect(await runInContainer(product.env, 'apps/server/src/commands/run.ts', 'verify')).toMatch(/^\d+ records: each is as/)
-  await expect(runInContainer({ ...provider.env, DATABASE_URL: '' })).rejects.toThrow('DATABASE_URL')
+  await expect(runInContainer({ ...provider.env, DATABASE_URL: '' })).rejects.toThrow('Set DATABASE_URL to a PostgreSQL of your own.')
 
   const client = new pg.Client({ connectionString: product.database })
   await client.connect()

@@ -124,8 +124,9 @@ async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Clie
 }
 
 async function prepareCluster(dataDir: string): Promise<Cluster> {
-  makeDataFolder(dataDir)
+  // First, for an image has neither them nor a place for data.
   const binaries = await findBinaries()
+  makeDataFolder(dataDir)
   const runner = createPostgresRunner()
   const directory = join(dataDir, 'postgres')
   const sockets = socketDirectory(dataDir)

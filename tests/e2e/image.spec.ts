@@ -6,6 +6,9 @@ import { ensureImage, runInContainer, startContainer } from './support/container
 import { closed } from './support/cutoff-calendar.ts'
 import { startProvider } from './support/other-provider.ts'
 
+/** A call waits for a lock for 5 s only, so looking again must not take long. */
+const soon = { intervals: [50] }
+
 /** Prints what a process in the image may do, and the npm packages that it finds. */
 const look = `
   const fs = require('node:fs')
@@ -47,22 +50,15 @@ test('a container with an external provider completes a call when it is stopped,
 
   const client = new pg.Client({ connectionString: product.database })
   await client.connect()
-  await client.query('BEGIN; LOCK TABLE records IN ACCESS EXCLUSIVE MODE')
+  await client.query('BEGIN; LOCK TABLE records IN EXCLUSIVE MODE')
   const answer = fetch(`${product.url}/api/uk/cutoff-overrides`, {
     method: 'POST',
     headers: { authorization: `Bearer ${provider.tokenOf('Robin Hughes')}`, 'content-type': 'application/json' },
     body: JSON.stringify(closed),
   })
-  await expect.poll(async () => (await client.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount).toBe(1)
+  await expect.poll(async () => (await client.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount, soon).toBe(1)
   const ended = product.server.end('SIGTERM')
-  await expect
-    .poll(() =>
-      fetch(`${product.url}/readyz`).then(
-        ({ status }) => status,
-        () => 'closed',
-      ),
-    )
-    .not.toBe(200)
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`).catch(() => undefined))?.status, soon).not.toBe(200)
   await client.query('ROLLBACK')
   expect((await answer).status).toBe(201)
   expect(await ended).toBe(0)

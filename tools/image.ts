@@ -23,7 +23,7 @@ const production = ['--omit=dev', '--omit=optional', '--workspace=@goat/server']
 type Part = { readonly name: string; readonly version: string; readonly purl: string; readonly sha256: string }
 
 if (import.meta.main) {
-  if (!ensureContainers()) throw new Error('The image is built on Debian, with buildah, mmdebstrap, podman and runc. Install them, and try again.')
+  if (!ensureContainers()) throw new Error('Install buildah, mmdebstrap, podman and runc, which are packages of Debian, and try again.')
   const digest = await buildImage()
   console.log(`${image} (${digest}) is in .cache/image, with its bill of materials (.cdx.json) and its provenance (.intoto.json).`)
 }

@@ -57,7 +57,13 @@ export class RollingServers {
 }
 
 export type RollingReport = { rounds: number; acknowledged: number; retried: number; applied: number; faults: string[] }
-export type RollingLoad = { readonly writers: number; readonly followers: number; readonly updates: readonly (string | undefined)[] }
+export type RollingLoad = {
+  readonly writers: number
+  readonly followers: number
+  readonly updates: readonly (string | undefined)[]
+  /** What else happens during each update. */
+  readonly meanwhile?: (update: () => Promise<void>) => Promise<void>
+}
 
 /** One rolling update after the other (to a main file, or this release), during writes, with followers and plans that begin and end. */
 export async function rollingRounds(servers: RollingServers, database: Connection, load: RollingLoad): Promise<RollingReport> {
@@ -71,7 +77,7 @@ export async function rollingRounds(servers: RollingServers, database: Connectio
     await writes.refreshTokens()
     writes.resume()
     const due = await scheduleBoth(target, await preparePlans(target, `rolling-${randomUUID().slice(0, 8)}`), 4_000)
-    await servers.replace(file)
+    await (load.meanwhile ?? ((update) => update()))(() => servers.replace(file))
     const { isApplied, faults } = await outcomeOf(target, due)
     if (!(await writes.settle())) report.faults.push('writes were not settled')
     if (!isApplied) report.faults.push('a plan was missed')

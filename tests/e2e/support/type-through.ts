@@ -1,0 +1,44 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, expect } from '@playwright/test'
+import { signIn, watch } from './journey.ts'
+
+/**
+ * A user fills in a form while `update` replaces the servers behind an address, and saves it afterwards; in another tab the board stays live.
+ * Fails if they are signed out, lose what they have typed, see an error, or cannot load another screen.
+ */
+export async function typeThrough(browser: Browser, url: string, update: () => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport: { width: 1200, height: 900 } })
+  try {
+    const [page, board] = [await context.newPage(), await context.newPage()]
+    const complaints = [watch(page), watch(board)]
+    await signIn(page, 'Editor', '/cutoffs?factory=AU-PMI-MEL&service=1')
+    await signIn(board, 'Editor', '/board?factory=AU-PMI-MEL')
+    await expect(board.getByText('Live', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const [weekday, saturday] = [box('Weekday'), box('Saturday')]
+    const typed = (await weekday.inputValue()).startsWith('01:23') ? '01:24' : '01:23'
+    await weekday.fill(typed)
+    let updated = false
+    const updating = update().finally(() => {
+      updated = true
+    })
+    for (let at = 0; !updated; at += 1) {
+      await saturday.fill(`10:${String(at % 60).padStart(2, '0')}`)
+      expect(await board.getByText('Not live').count()).toBe(0)
+      await setTimeout(200)
+    }
+    await updating
+    await saturday.fill('10:59')
+    await expect(weekday).toHaveValue(typed)
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(page.getByText('Successfully updated the default cutoffs')).toBeVisible()
+    await expect(board.getByText('Live', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'History' }).first().click()
+    await expect(page.getByText(typed).first()).toBeVisible()
+    // The browser itself repeats what was answered with 503.
+    expect(complaints.flatMap((found) => found()).filter((one) => !one.includes(' 503 '))).toEqual([])
+  } finally {
+    await context.close()
+  }
+}

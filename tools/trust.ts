@@ -26,7 +26,7 @@ import { versionedRecords } from '../apps/server/test/trust/support/versioned.ts
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
 import { runNode } from './run-step.ts'
 import { boardBehindProxies, dayOfUse, fourPeople } from './trust-browsers.ts'
-import { failover, failoverCases } from './trust-failover.ts'
+import { failover, failoverCases, rollingUpdates } from './trust-failover.ts'
 
 /** One row of the table: the fault, the number of rounds, what users tried during it, and what was lost or went wrong. */
 type Line = {
@@ -195,6 +195,7 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   'failover, sessions closed by the proxy': () => failover('closed', words.length > 0 ? many(30) : 1, seed),
   'failover, sessions kept by the proxy': () => failover('kept', words.length > 0 ? many(30) : 1, seed),
   'failover, single cases': failoverCases,
+  'rolling updates behind HAProxy': () => rollingUpdates(words.length > 0 ? many(20) : 1),
   'a day of use, 30 people': () => dayOfUse(words.length > 0 ? 15 : 3, seeded(seed)),
   'every test in full': testsInFull,
 }

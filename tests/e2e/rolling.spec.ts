@@ -10,7 +10,7 @@ test('a form that is half filled in while both servers are replaced is still the
   test.skip(!existsSync(programOf('haproxy')), 'install the Debian package haproxy')
   const [programs, database] = [new Programs(), await createDatabase()]
   try {
-    const servers = await RollingServers.start(programs, { connectionString: database.url })
+    const servers = await RollingServers.start(programs, database.url)
     await typeThrough(browser, servers.url, () => servers.replace())
     await servers.stop()
   } finally {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, expect } from '@playwright/test'
-import { signIn, watch } from './journey.ts'
+import { arrive } from './work.ts'
 
 /**
  * A user fills in a form while `update` replaces the servers behind an address, and saves it afterwards; in another tab the board stays live.
@@ -10,11 +10,15 @@ export async function typeThrough(browser: Browser, url: string, update: () => P
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport: { width: 1200, height: 900 } })
   try {
     const [page, board] = [await context.newPage(), await context.newPage()]
-    const complaints = [watch(page), watch(board)]
-    await signIn(page, 'Editor', '/cutoffs?factory=AU-PMI-MEL&service=1')
-    await signIn(board, 'Editor', '/board?factory=AU-PMI-MEL')
-    await expect(board.getByText('Live', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    const faults: string[] = []
+    for (const tab of [page, board]) {
+      tab.on('pageerror', (error) => faults.push(String(error)))
+      tab.on('console', (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`))
+    }
+    const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
+    await arrive(page, '/cutoffs?factory=US-KODI-NYC&service=CARDS_TRACKED_LETTER', edit)
+    await arrive(board, '/board?factory=AU-PMI-MEL', board.getByText('Live', { exact: true }))
+    await edit.click()
     const box = (name: string) => page.getByRole('textbox', { name, exact: true })
     const [weekday, saturday] = [box('Weekday'), box('Saturday')]
     const typed = (await weekday.inputValue()).startsWith('01:23') ? '01:24' : '01:23'
@@ -37,7 +41,7 @@ export async function typeThrough(browser: Browser, url: string, update: () => P
     await page.getByRole('link', { name: 'History' }).first().click()
     await expect(page.getByText(typed).first()).toBeVisible()
     // The browser itself repeats what was answered with 503.
-    expect(complaints.flatMap((found) => found()).filter((one) => !one.includes(' 503 '))).toEqual([])
+    expect(faults.filter((one) => !one.includes(' 503 '))).toEqual([])
   } finally {
     await context.close()
   }

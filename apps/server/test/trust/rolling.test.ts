@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../support/command.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { Programs, programOf } from './support/failover/programs.ts'
 import { RollingServers, rollingRounds } from './support/rolling.ts'
@@ -18,7 +19,7 @@ afterAll(async () => {
 test.skipIf(!existsSync(programOf('haproxy')))(
   'both servers are replaced behind HAProxy during writes: nothing is lost, doubled, refused or missed',
   async () => {
-    const servers = await RollingServers.start(programs, database.connection)
+    const servers = await RollingServers.start(programs, addressOf(database.connection))
     const report = await rollingRounds(servers, database.connection, { writers: 12, followers: 3, updates: [undefined] })
     await servers.stop()
     expect(report).toMatchObject({ rounds: 1, applied: 1, faults: [] })

@@ -29,16 +29,8 @@ const writesPerSecond = 15
 
 /** Starts everything, runs the work and ends everything. Logs are kept in `keepLogsIn`. */
 export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, work: (setting: Setting) => Promise<T>): Promise<T> {
-  const programs = new Programs()
-  const closers: (() => Promise<unknown>)[] = []
-  try {
-    const cluster = await PatroniCluster.start(programs)
-    closers.push(() => cluster.close())
-    await cluster.createDatabases()
-    const proxy = await HaProxy.start(programs, cluster.nodes, sessions)
-    const database = watchDatabase(proxy.connection('probe'))
-    closers.push(() => database.stop())
-    await untilUp(database)
+  return withCluster(sessions, keepLogsIn, async (replicated, closers) => {
+    const { programs, proxy } = replicated
     const servers = [await startServer(programs, proxy.databaseUrl), await startServer(programs, proxy.databaseUrl)] as const
     closers.push(() => Promise.all(servers.map((server) => server.end('SIGTERM'))))
     for (const [at, server] of servers.entries())
@@ -50,7 +42,29 @@ export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, wor
     const readyz = new Map<string, number>()
     const readiness = servers.map(({ url }) => watchReadiness(url, readyz))
     closers.push(() => Promise.all(readiness.map((watch) => watch.stop())))
-    return await work({ programs, cluster, proxy, servers, writes, database, readiness, readyz })
+    return work({ ...replicated, servers, writes, readiness, readyz })
+  })
+}
+
+type Replicated = Pick<Setting, 'programs' | 'cluster' | 'proxy' | 'database'>
+
+/** The replicated database behind its proxy. `closers` run at the end, last to first. */
+export async function withCluster<T>(
+  sessions: Sessions,
+  keepLogsIn: string,
+  work: (replicated: Replicated, closers: (() => Promise<unknown>)[]) => Promise<T>,
+): Promise<T> {
+  const programs = new Programs()
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    const cluster = await PatroniCluster.start(programs)
+    closers.push(() => cluster.close())
+    await cluster.createDatabases()
+    const proxy = await HaProxy.start(programs, cluster.nodes, sessions)
+    const database = watchDatabase(proxy.connection('probe'))
+    closers.push(() => database.stop())
+    await untilUp(database)
+    return await work({ programs, cluster, proxy, database }, closers)
   } finally {
     for (const close of closers.reverse()) await close()
     programs.keepLogs(keepLogsIn)
@@ -80,8 +94,8 @@ async function untilUp({ samples }: Watch): Promise<void> {
 }
 
 /** The records to write to, in their current state. */
-export async function recordsOf({ url, token }: Target, services = 34): Promise<WrittenRecord[]> {
+export async function recordsOf({ url, token }: Target, services = 34, schedules = 6): Promise<WrittenRecord[]> {
   const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
   const found = listed.parse(await answer.json()).results.slice(0, services)
-  return [...found.map((one) => new CutoffTimes(one)), ...Array.from({ length: 6 }, () => new Schedule())]
+  return [...found.map((one) => new CutoffTimes(one)), ...Array.from({ length: schedules }, () => new Schedule())]
 }

@@ -1,15 +1,18 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startEmbeddedDatabase } from '../apps/server/src/db/embedded-database.ts'
 import { clientRounds } from '../apps/server/test/support/client-rounds.ts'
 import setUp from '../apps/server/test/support/cluster.ts'
 import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
-import { whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
+import { Programs, whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
 import { failoverRounds, faultsOf } from '../apps/server/test/trust/support/failover/rounds.ts'
+import { withCluster } from '../apps/server/test/trust/support/failover/setting.ts'
 import { restoreDrill, withEmbedded, withPatroni } from '../apps/server/test/trust/support/restore-drill.ts'
 import { Dice, seeded } from '../apps/server/test/trust/support/seeded.ts'
+import { installRelease, upgradeDrill } from '../apps/server/test/trust/support/upgrade-drill.ts'
 import { root } from './run-step.ts'
 
 /** What a drill measured, in words, and what was lost or differs. */
@@ -19,6 +22,8 @@ type Result = { readonly figures: readonly string[]; readonly faults: readonly s
 const drills: Readonly<Record<string, () => Promise<Result>>> = {
   restore: () =>
     (options.patroni ? withPatroni : withEmbedded)(folder, (installation) => restoreDrill(installation, Number(options.changes), say)),
+  upgrade: () => upgrade(false),
+  rollback: () => upgrade(true),
   failover: () => (options.patroni ? failoverOnPatroni() : failoverEmbedded()),
 }
 
@@ -27,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     patroni: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     changes: { type: 'string', default: '200000' },
+    from: { type: 'string', default: 'HEAD~1' },
   },
   allowPositionals: true,
 })
@@ -75,6 +81,22 @@ async function failoverOnPatroni(): Promise<Result> {
       `Plans that were due at a kill: ${applied} applied, ${done - applied} missed.`,
     ]),
     faults: figures.flatMap(faultsOf),
+  }
+}
+
+/** The former release is a commit of the repository. */
+async function upgrade(back: boolean): Promise<Result> {
+  const former = installRelease(options.from)
+  if (options.patroni)
+    return withCluster('closed', join(folder, 'logs'), ({ programs, proxy }) =>
+      upgradeDrill(programs, proxy.connection('goat'), former, back),
+    )
+  const [programs, database] = [new Programs(), await startEmbeddedDatabase(join(folder, 'data'))]
+  try {
+    return await upgradeDrill(programs, database.connection, former, back)
+  } finally {
+    programs.close()
+    await database.stop()
   }
 }
 

@@ -34,7 +34,7 @@ export class RollingServers {
     programs.start('balancer', programOf('haproxy'), ['-db', '-f', programs.write('balancer.cfg', balancerSettings(String(port), places))])
     let next = 0
     const all = new RollingServers(url, (of) => {
-      const env = { PORT: places[next++ % places.length] ?? '', PUBLIC_URL: url, TRUST_PROXY: 'on', DRAIN_SECONDS: '4' }
+      const env = { PORT: places[next++ % places.length] ?? '', PUBLIC_URL: url, TRUST_PROXY: 'on', DRAIN_SECONDS: '3' }
       return startServer(programs, databaseUrl, env, of)
     })
     for (let count = 0; count < 2; count += 1) all.#running.push(await all.#start(file))
@@ -73,7 +73,8 @@ export async function rollingRounds(servers: RollingServers, database: Connectio
   const services = Math.min(30, load.writers - 6)
   const records = await recordsOf(target, services, load.writers - services)
   if (records.length !== load.writers) report.faults.push(`there are ${records.length} writers`)
-  const writes = new Writes([target], records, load.writers)
+  // Each waits about two seconds between two changes, and as long for an answer as there may be one.
+  const writes = new Writes([target], records, load.writers / 2, 60_000)
   const followers = Array.from({ length: load.followers }, (_, at) => follow(target, people[at % people.length] ?? 'viewer'))
   for (const file of load.updates) {
     await writes.refreshTokens()

@@ -36,10 +36,13 @@ export class Writes {
   #closed = false
   readonly #done: Promise<void>
 
-  constructor(targets: readonly Target[], records: readonly WrittenRecord[], perSecond: number) {
+  readonly #timeoutMs: number
+
+  constructor(targets: readonly Target[], records: readonly WrittenRecord[], perSecond: number, patienceMs = timeoutMs) {
     this.targets = targets
     this.records = records
     this.#free = [...records]
+    this.#timeoutMs = patienceMs
     this.#done = this.#run(1000 / perSecond)
   }
 
@@ -102,7 +105,7 @@ export class Writes {
   /** Sends a write to one server after another until it is acknowledged or refused. */
   async #settle(record: WrittenRecord, wanted: WriteRequest, key: string, firstServer: number): Promise<void> {
     for (let server = firstServer; !this.#closed; server = (server + 1) % this.targets.length) {
-      const { status, code, body } = await this.#send(server, key, wanted, timeoutMs)
+      const { status, code, body } = await this.#send(server, key, wanted, this.#timeoutMs)
       if (status === 200) {
         this.acknowledged.push({ key, server, at: performance.now() })
         this.#note(wanted, key, status, record.done(body))

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { followWorld, readWorld, revisionOf } from '@goat/contract/world'
+import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import { invalid } from '../http/errors.ts'
 import { limitPerPerson } from '../http/limits.ts'
-import type { Followers } from '../http/metrics.ts'
 import { routeEvents, routePrepared } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Batch, BrandWorld } from './brand-world.ts'
@@ -127,6 +127,9 @@ function eventOf(name: string, id: number, data: object): Buffer {
 /** Streams of a person at once, at all brands. A browser opens one for each visible tab, a service one for each process. */
 const maxStreams = 20
 const startStream = limitPerPerson(maxStreams, issue('streams.tooMany', { maximum: String(maxStreams) }), 30)
+
+/** By brand, the open streams, with the revision that each was sent last. */
+export type Followers = Map<BrandId, ReadonlySet<Pick<EventStream, 'revision'>>>
 
 /** `GET /world` and `GET /events`: what other services follow, to decide by themselves. */
 export function registerWorld(

@@ -1,14 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { type BrandId, brandIds } from '@goat/domain/brands'
+import { brandIds } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Connections } from '../db/connections.ts'
-import { refusals } from './problem-answer.ts'
-
-/** By brand, the open event streams, with the revision that each was sent last. */
-export type Followers = Map<BrandId, ReadonlySet<{ readonly revision: number }>>
+import type { Connections } from './db/connections.ts'
+import type { Followers } from './foresight/event-stream.ts'
+import { refusals } from './http/problem-answer.ts'
 
 export type Measured = {
   readonly pool: pg.Pool

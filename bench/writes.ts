@@ -9,7 +9,7 @@ import { type Row, ratioRow } from './report.ts'
 const concurrency = 10
 
 /** Pause after which the requests that a round left running are done, so that the next round reads stable versions. */
-const settleMs = 300
+export const settleMs = 300
 
 type Side = { readonly perSecond: number; readonly cpuMicroseconds: number }
 

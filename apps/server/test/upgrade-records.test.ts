@@ -1,9 +1,11 @@
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import type { Issue } from '@goat/domain/text/issues'
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { migrate } from '../src/db/migrate.ts'
+import type { Tables } from '../src/db/tables.ts'
 import { verifyRecords } from '../src/records/verify.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import type { TestDatabase } from './support/database.ts'
@@ -218,7 +220,32 @@ test('HIS-49: a change that does not follow from the one before it is found', as
   await log('follows', 3, null, one)
   const { discrepancies } = await verifyRecords(db, rules, 'nl')
   expect(discrepancies.filter(({ what }) => what.startsWith('was changed'))).toMatchObject([
-    { key: 'same-version' },
     { key: 'other-value' },
+    { key: 'same-version' },
   ])
+})
+
+test('HIS-49: no statement reads more, the longer the log is', async () => {
+  const { pool } = database
+  await pool.query(`INSERT INTO change_log (brand, revision, kind, key, action, before, after, version, schema_version, cause, actor_subject, actor_name, request_id)
+    SELECT 'nl', 100000 + n, 'factory', 'long', 'x', '{}', '{}', n, ${kinds.factory.schemaVersion}, 'request', 's', 'Ann', 'r' FROM generate_series(1, 5000) n;
+    ANALYZE change_log`)
+  const reads: number[] = []
+  const connect = async () => {
+    const client = await pool.connect()
+    const count = "SELECT sum(seq_tup_read + idx_tup_fetch) AS count FROM pg_stat_xact_user_tables WHERE relname = 'change_log'"
+    const query = async (text: string, values: readonly unknown[]) => {
+      const answer = await client.query(text, [...values])
+      if (text.startsWith('FETCH')) reads.push(Number((await client.query<{ count: string }>(count)).rows[0]?.count))
+      return answer
+    }
+    return Object.assign(Object.create(client), { query })
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: async () => undefined, options: pool.options } }) })
+  const { discrepancies } = await verifyRecords(db, rules, 'nl')
+  expect(discrepancies.filter(({ key }) => key === 'long')).toEqual([
+    { kind: 'factory', key: 'long', what: 'was logged and is not stored' },
+  ])
+  expect(reads.at(-1)).toBeGreaterThan(5_000)
+  expect(Math.max(...reads.map((read, at) => read - (reads[at - 1] ?? 0)))).toBeLessThan(2_000)
 })

@@ -176,16 +176,21 @@ const fetchSize = 200
 
 /** The rows of a query that may have thousands: the driver would parse those of one statement without a pause (API-27). */
 export async function readInPieces<Row>(tx: Tx, query: Expression<unknown>): Promise<readonly Row[]> {
-  await sql`DECLARE pieces NO SCROLL CURSOR FOR ${query}`.execute(tx)
   const all: Row[] = []
+  for await (const rows of piecesOf<Row>(tx, query)) for (const row of rows) all.push(row)
+  return all
+}
+
+/** The same, up to `size` at a time, for more rows than are kept in memory. Nothing else may be read in pieces meanwhile. */
+export async function* piecesOf<Row>(tx: Tx, query: Expression<unknown>, size = fetchSize): AsyncGenerator<readonly Row[]> {
+  await sql`DECLARE pieces NO SCROLL CURSOR FOR ${query}`.execute(tx)
   for (let isMore = true; isMore; ) {
-    const { rows } = await sql<Row>`FETCH ${sql.lit(fetchSize)} FROM pieces`.execute(tx)
-    for (const row of rows) all.push(row)
-    isMore = rows.length === fetchSize
+    const { rows } = await sql<Row>`FETCH ${sql.lit(size)} FROM pieces`.execute(tx)
+    yield rows
+    isMore = rows.length === size
     await turns.pause()
   }
   await sql`CLOSE pieces`.execute(tx)
-  return all
 }
 
 /**

@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          include: ['apps/server/test/**/*.test.ts'],
+          include: ['apps/server/test/**/*.test.ts', 'deploy/kubernetes/*.test.ts'],
           globalSetup: ['apps/server/test/support/cluster.ts'],
           // None of these is near what is measured: a busy machine may take twenty times as long as an idle one.
           testTimeout: 300_000,

@@ -18,6 +18,7 @@ const projects = [
   'tests/e2e',
   'bench',
   'tools',
+  'deploy/kubernetes',
 ]
 
 /** The static checks. Each fails if it has read nothing. */
@@ -25,7 +26,7 @@ export const checks: readonly Check[] = [
   { name: 'format and lint', run: formatAndLint },
   ...projects.map((project) => ({ name: `types of ${project}`, run: () => typesOf(project) })),
   { name: 'every message translated', run: () => runNode(['apps/web/check-messages.ts']) },
-  { name: 'lock file names only the registry and has a hash for each package', run: lockFile },
+  { name: 'lock files name only the registry and have a hash for each package', run: lockFiles },
 ]
 
 async function formatAndLint(): Promise<StepResult> {
@@ -45,11 +46,16 @@ async function typesOf(project: string): Promise<StepResult> {
   return { ...result, ok: result.ok && own > 0, output: own > 0 ? errors : 'No file was read.' }
 }
 
-async function lockFile(): Promise<StepResult> {
-  const lock: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } = JSON.parse(
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
-  )
-  const installed = Object.entries(lock.packages).filter(([name, entry]) => /(?:^|\/)node_modules\//.test(name) && entry.link !== true)
+type Lock = {
+  readonly packages: Readonly<Record<string, { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean }>>
+}
+
+async function lockFiles(): Promise<StepResult> {
+  const packages = ['package-lock.json', 'deploy/kubernetes/package-lock.json'].flatMap((file) => {
+    const lock: Lock = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    return Object.entries(lock.packages)
+  })
+  const installed = packages.filter(([name, entry]) => /(?:^|\/)node_modules\//.test(name) && entry.link !== true)
   const faults = installed.flatMap(([name, { resolved, integrity }]) => [
     ...(integrity?.startsWith('sha512-') === true ? [] : [`${name} has no sha512 hash`]),
     ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/') ? [] : [`${name} comes from ${resolved}`]),

@@ -14,8 +14,8 @@ const serverCommand = 'apps/server/src/commands/run.ts'
 const commands = {
   start: { script: 'apps/server/src/main.ts', needsWeb: true },
   dev: { script: 'tools/dev.ts', needsWeb: false },
-  test: { script: 'tools/test.ts', needsWeb: true },
-  check: { script: 'tools/check.ts', needsWeb: false },
+  test: { script: 'tools/test.ts', needsWeb: true, checksManifests: true },
+  check: { script: 'tools/check.ts', needsWeb: false, checksManifests: true },
   gallery: { script: 'tools/gallery.ts', needsWeb: false },
   screenshots: { script: 'tools/screenshots.ts', needsWeb: true },
   'generate:holidays': { script: 'tools/generate-holidays.ts', needsWeb: false },
@@ -45,23 +45,26 @@ const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (command === undefined) fail(`Unknown command "${name ?? ''}". There are: ${Object.keys(commands).join(', ')}.`)
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed; this is ${process.versions.node}.`)
 
-install()
+install(root, packageFiles())
+// What only the check of the manifests needs: thousands of files.
+const manifests = join(root, 'deploy', 'kubernetes')
+if (command.checksManifests) install(manifests, [join(manifests, 'package.json')])
 const node = pinnedNode()
 if (command.needsWeb) buildWeb(node)
 handOver(node, [join(root, command.script), ...(command.script === serverCommand ? [name] : []), ...args])
 
-/** Runs `npm ci` unless the current lock file is installed. */
-function install() {
-  const stamp = join(root, 'node_modules', '.goat-installed')
-  const wanted = hashOf([join(root, 'package-lock.json'), ...packageFiles()])
+/** Runs `npm ci` in a folder unless its current lock file is installed. */
+function install(folder, packages) {
+  const stamp = join(folder, 'node_modules', '.goat-installed')
+  const wanted = hashOf([join(folder, 'package-lock.json'), ...packages])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing what the lock file names …')
   const npm = process.env.npm_execpath
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done =
     npm === undefined
-      ? spawnSync('npm', ci, { cwd: root, stdio: ['ignore', 2, 2] })
-      : spawnSync(process.execPath, [npm, ...ci], { cwd: root, stdio: ['ignore', 2, 2] })
+      ? spawnSync('npm', ci, { cwd: folder, stdio: ['ignore', 2, 2] })
+      : spawnSync(process.execPath, [npm, ...ci], { cwd: folder, stdio: ['ignore', 2, 2] })
   if (done.status !== 0) fail('npm ci failed; its messages are above.')
   writeFileSync(stamp, wanted)
 }

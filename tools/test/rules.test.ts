@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 const source = (path: string): Source => ({ path, text: read(path) })
-const files = ownFiles().filter((path) => !/\.(?:png|ico|woff2?)$|^package-lock\.json$/.test(path))
+const files = ownFiles().filter((path) => !/\.(?:png|ico|woff2?)$|package-lock\.json$/.test(path))
 const tests = files.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path)).map(source)
 const rules = rulesIn(files.filter((path) => /^docs\/rules\/.*\.md$/.test(path)).map(source))
 /** The files with screen texts: the catalogues, whose message ids are English, sentences of domain and contract, and the components' texts. */

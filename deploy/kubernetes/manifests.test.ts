@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Cluster, type ICluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'
@@ -15,14 +15,14 @@ import { Role } from 'kubernetes-models/rbac.authorization.k8s.io/v1'
 import { ConfigMap, type IPodSpec, Service } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { readConfig } from '../src/config.ts'
-import { createPostgresRunner } from '../src/db/postgres-runner.ts'
-import { commandOf, runProcess } from './support/command.ts'
-import { withClient } from './support/database.ts'
-import { freePort, startProcess } from './support/server-process.ts'
-import { createExternalCluster } from './trust/support/external-cluster.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { createPostgresRunner } from '../../apps/server/src/db/postgres-runner.ts'
+import { commandOf, runProcess } from '../../apps/server/test/support/command.ts'
+import { withClient } from '../../apps/server/test/support/database.ts'
+import { freePort, startProcess } from '../../apps/server/test/support/server-process.ts'
+import { createExternalCluster } from '../../apps/server/test/trust/support/external-cluster.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** kubectl has Kustomize in it. That of Debian 12 does not know components. */
 const canRender = /Kustomize Version: v(?:[5-9]|\d\d)/.test(
@@ -83,8 +83,8 @@ function typeErrors(objects: readonly Document[]): string {
     const type = one.kind === 'ObjectStore' ? objectStore : `import('${moduleOf(one)}').I${one.kind}`
     return `export const ${one.kind}${at}: ${type} = ${JSON.stringify(one)}`
   })
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  const file = join(root, '.cache/kubernetes.ts')
+  const file = join(import.meta.dirname, 'node_modules/.cache/objects.ts')
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, typed.join('\n'))
   const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', file]
   return spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options], { encoding: 'utf8' }).stdout

@@ -3,6 +3,7 @@ import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
 import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
 import { measureForesight, ruleCounts } from './foresight.ts'
+import { changeCounts, measureGrowth } from './growth.ts'
 import { importsHead, measureImports } from './imports.ts'
 import { calendarPaintHead, measureCalendarPaint, measureNextPaint, nextPaintHead } from './next-paint.ts'
 import { measureOpenBoard, openBoardHead } from './open-board.ts'
@@ -61,6 +62,11 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
   'costly reads': async () =>
     table(costlyHead, await measureCostlyReads(await startWith('demonstration', [longestPieceModule]), costlySeconds)),
   imports: async () => table(importsHead, await measureImports(await startWith('demonstration', [longestPieceModule]))),
+  growth: async () =>
+    table(
+      growthHead('ms, by changes in the log', changeCounts),
+      await measureGrowth((settings) => startWith('demonstration', [], settings)),
+    ),
   foresight: async () => table(growthHead('foresight, by rules', ruleCounts), measureForesight(growthRounds)),
 }
 

@@ -42,6 +42,8 @@ export const backUp: Command = async (terminal) => {
 async function copyDatabase(pool: pg.Pool, from: string, to: string): Promise<void> {
   const session = await pool.connect()
   try {
+    // The checkpoint may take longer than a call may.
+    await session.query('SET statement_timeout = 0')
     // Keeps the write-ahead log that the copy needs, however many checkpoints there are until it is copied.
     await session.query(`SELECT pg_create_physical_replication_slot('goat_backup_' || pg_backend_pid(), true, true)`)
     await session.query(`SELECT pg_backup_start('npm run backup', true)`)

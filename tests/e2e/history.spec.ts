@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { downloadCsv } from './support/csv.ts'
 import { addProducts, withDatabase } from './support/hostile-names.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
@@ -329,4 +330,19 @@ test('HIS-30: of changes made together, a filtered page that ends within them sa
   await expect(page.getByText('At least 25 changes made together')).toBeVisible()
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   await expect(page.getByText('30 changes made together', { exact: true })).toBeVisible()
+})
+
+test('HIS-61: the end of the history says since when changes are kept, in English and Dutch', async ({ page, product }) => {
+  await withDatabase(product.database, (db) =>
+    sql`INSERT INTO change_log_retention (brand, revision, kept_from) VALUES ('uk', 1, '2026-03-01')`.execute(db),
+  )
+  await signIn(page, 'Viewer', '/history')
+  const [earlier, more] = [page.getByText(/^Changes before/), page.getByRole('button', { name: 'Show earlier changes' })]
+  await expect(more).toBeVisible()
+  await expect(earlier).toBeHidden()
+  await page.goto('/history?to=2020-01-01')
+  await expect(earlier).toHaveText(/^Changes before .*1 Mar 2026 are no longer kept\.$/)
+  await page.evaluate(() => localStorage.setItem('locale', 'nl-NL'))
+  await page.reload()
+  await expect(page.getByText(/^Wijzigingen van vóór .*1 mrt 2026 worden niet meer bewaard\.$/)).toBeVisible()
 })

@@ -133,20 +133,23 @@ export class Writes {
   async #send(server: number, key: string, wanted: WriteRequest, withinMs: number): Promise<Answer> {
     const target = this.targets[server]
     if (target === undefined) throw new Error('unknown server')
-    const response = await fetch(`${target.url}/api/uk${wanted.path}`, {
-      method: wanted.method,
-      headers: {
-        authorization: `Bearer ${target.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        // Stored in the change log, to find each acknowledged write.
-        'x-request-id': key,
-      },
-      body: JSON.stringify(wanted.body),
-      signal: AbortSignal.timeout(withinMs),
-    }).catch(() => undefined)
-    const body: unknown = await response?.json().catch(() => undefined)
-    if (response === undefined || body === undefined) return { status: 0, code: 'no answer', body }
-    return { status: response.status, code: problem.safeParse(body).data?.code ?? '', body }
+    try {
+      const response = await fetch(`${target.url}/api/uk${wanted.path}`, {
+        method: wanted.method,
+        headers: {
+          authorization: `Bearer ${target.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          // Stored in the change log, to find each acknowledged write.
+          'x-request-id': key,
+        },
+        body: JSON.stringify(wanted.body),
+        signal: AbortSignal.timeout(withinMs),
+      })
+      const body: unknown = await response.json()
+      return { status: response.status, code: problem.safeParse(body).data?.code ?? '', body }
+    } catch (error) {
+      return { status: 0, code: `no answer: ${error instanceof Error ? (error.cause ?? error) : error}`, body: undefined }
+    }
   }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedDatabase } from '../apps/server/src/db/embedded-database.ts'
@@ -7,7 +8,7 @@ import setUp from '../apps/server/test/support/cluster.ts'
 import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { planKillRounds } from '../apps/server/test/support/plan-kills.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
-import { Programs, whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
+import { isAlive, kill, Programs, treeOf, whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
 import { failoverRounds, faultsOf } from '../apps/server/test/trust/support/failover/rounds.ts'
 import { withCluster } from '../apps/server/test/trust/support/failover/setting.ts'
 import { restoreDrill, withEmbedded, withPatroni } from '../apps/server/test/trust/support/restore-drill.ts'
@@ -45,8 +46,21 @@ const drill = drills[name]
 const missing = options.patroni ? whatIsMissing() : undefined
 if (drill === undefined || more.length > 0) fail(`Name one drill: npm run drill -- ${Object.keys(drills).join('|')}`)
 if (missing !== undefined) fail(`The drill cannot run on Patroni here: ${missing}.`)
+const running = `${folder}.pid`
+if (existsSync(running) && isAlive(Number(readFileSync(running, 'utf8'))))
+  fail(`Another drill is running here, as process ${readFileSync(running, 'utf8')}. Wait for its end, or stop it.`)
+endPrograms()
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
+writeFileSync(running, String(process.pid))
+process.on('exit', () => {
+  endPrograms()
+  rmSync(running)
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => fail('The drill was interrupted. Everything that it started is ended.'))
+// Of the embedded databases too, so that `endPrograms` finds them.
+if (!options.patroni) process.env['TMPDIR'] = folder
 const started = performance.now()
 const { figures, faults } = await drill()
 for (const one of figures) process.stdout.write(`${one}\n`)
@@ -98,6 +112,14 @@ async function upgrade(back: boolean): Promise<Result> {
     programs.close()
     await database.stop()
   }
+}
+
+/** Ends servers first, as they would restart their databases. These have no parent. */
+function endPrograms(): void {
+  for (const pid of treeOf(process.pid).slice(1)) kill(pid, 'SIGKILL')
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' })
+  for (const line of stdout.split('\n'))
+    if (line.includes(`/postgres -D ${folder}/`)) for (const pid of treeOf(Number.parseInt(line, 10))) kill(pid, 'SIGKILL')
 }
 
 function fail(sentence: string): never {

@@ -68,6 +68,27 @@ describe('OPS-3: interrupted programs leave no database running', () => {
   })
 })
 
+test.each([
+  ['0', 'its port is closed at once'],
+  ['3', 'it takes calls on new connections, though it is not ready'],
+])('a server that is told to stop with DRAIN_SECONDS=%s: %s', async (DRAIN_SECONDS) => {
+  const server = await startProcess({ ...env, DRAIN_SECONDS })
+  const ask = (path: string) =>
+    fetch(`${server.url}${path}`, { headers: { connection: 'close' } }).then(
+      ({ status }) => status,
+      ({ cause }: Error) => cause,
+    )
+  let ended = false
+  const end = server.end('SIGTERM').finally(() => {
+    ended = true
+  })
+  await until(async () => (await ask('/readyz')) !== 200)
+  const answer = ended ? undefined : await ask('/healthz')
+  if (DRAIN_SECONDS === '0') expect(answer).not.toBe(200)
+  else expect(answer).toBe(200)
+  expect(await end).toBe(0)
+})
+
 test('a killed database process is restarted, and the server keeps the lock on its folder', async () => {
   const server = await startProcess(env)
   try {

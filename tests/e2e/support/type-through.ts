@@ -7,6 +7,7 @@ import { arrive } from './work.ts'
  * Fails if they are signed out, lose what they have typed, see an error, or cannot load another screen.
  */
 export async function typeThrough(browser: Browser, url: string, update: () => Promise<void>): Promise<void> {
+  let updating = Promise.resolve()
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport: { width: 1200, height: 900 } })
   try {
     const [page, board] = [await context.newPage(), await context.newPage()]
@@ -24,7 +25,7 @@ export async function typeThrough(browser: Browser, url: string, update: () => P
     const typed = (await weekday.inputValue()).startsWith('01:23') ? '01:24' : '01:23'
     await weekday.fill(typed)
     let updated = false
-    const updating = update().finally(() => {
+    updating = update().finally(() => {
       updated = true
     })
     for (let at = 0; !updated; at += 1) {
@@ -43,6 +44,8 @@ export async function typeThrough(browser: Browser, url: string, update: () => P
     // The browser itself repeats what was answered with 503.
     expect(faults.filter((one) => !one.includes(' 503 '))).toEqual([])
   } finally {
+    // Whoever goes on after a fault has to find both servers replaced.
+    await updating.catch(() => undefined)
     await context.close()
   }
 }

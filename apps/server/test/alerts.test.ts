@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settlePlan } from '../src/plans/acts.ts'
 import { createTestApi } from './support/api.ts'
+import { withClient } from './support/database.ts'
 import { plansOfEveryState } from './support/plans.ts'
 import { hasPrometheus } from './support/prometheus.ts'
 import { alertFaults } from './trust/support/alerts.ts'
@@ -48,6 +49,20 @@ test('each metric of the rules is one of the server, or of an exporter that the 
   expect(used.size).toBeGreaterThan(15)
   const own = new Set(all(body, /^# TYPE (\w+)/gm).flatMap((name) => [name, `${name}_count`, `${name}_bucket`]))
   expect([...used].filter((name) => !own.has(name) && !exported.includes(name))).toEqual([])
+})
+
+test('/metrics has no value for what there is not: a transaction, a key, an embedded database', async () => {
+  const api = await createTestApi()
+  const names = async () => [...new Set(all((await api.app.inject('/metrics')).body, /^(goat_(?:disk|transaction|signing)\w+) \S/gm))]
+  // A check of /readyz is a transaction, too.
+  const untilIdle = () => expect.poll(names).toEqual([])
+  await untilIdle()
+  await withClient(api.database.connection, async (client) => {
+    await client.query("SET application_name = 'goat'; BEGIN; SELECT 1")
+    expect(await names()).toEqual(['goat_transaction_start_seconds'])
+  })
+  await untilIdle()
+  await api.close()
 })
 
 test('the statements of the runbook run', async () => {

@@ -60,7 +60,9 @@ describe('OPS-7: while the database is unavailable', () => {
     const reason = 'The database of DATABASE_URL does not answer, or refuses connections.'
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database away', reason }])
     expect((await away.app.inject('/healthz')).statusCode).toBe(200)
-    expect((await away.app.inject('/metrics')).statusCode).toBe(200)
+    const metrics = await away.app.inject('/metrics')
+    expect(metrics.statusCode).toBe(200)
+    expect(metrics.body).not.toMatch(/^goat_(?!ready|http|write|database|followers)\w+[ {]/m)
     expect((await away.call('none', 'GET', '/deliveryConfigurations')).status).toBe(403)
     expect((await away.call('editor', 'PUT', '/cutoffs/F/S', {})).status).toBe(400)
   })

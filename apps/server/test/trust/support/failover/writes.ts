@@ -146,8 +146,11 @@ export class Writes {
         body: JSON.stringify(wanted.body),
         signal: AbortSignal.timeout(withinMs),
       })
-      const body: unknown = await response.json()
-      return { status: response.status, code: problem.safeParse(body).data?.code ?? '', body }
+      // A proxy that has no server refuses with a page.
+      const body: unknown = await response.json().catch((error: unknown) => {
+        if (response.ok) throw error
+      })
+      return { status: response.status, code: problem.safeParse(body).data?.code ?? 'without a code', body }
     } catch (error) {
       return { status: 0, code: `no answer: ${error instanceof Error ? (error.cause ?? error) : error}`, body: undefined }
     }

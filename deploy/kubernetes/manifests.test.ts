@@ -31,6 +31,7 @@ const canRender = /Kustomize Version: v(?:[5-9]|\d\d)/.test(
 const folder = 'deploy/kubernetes/overlays'
 const overlays = canRender ? readdirSync(join(root, folder)) : []
 const page = read('docs/kubernetes.md')
+const runbook = read('docs/runbook.md')
 
 type Document = { readonly apiVersion: string; readonly kind: string }
 type Guard<T> = { readonly is: (value: unknown) => value is T }
@@ -55,11 +56,12 @@ function open(overlay: string, at = root) {
   return { objects, all, the, database, copy, server, check, pods: [server?.template, check?.template], settings }
 }
 
-/** An overlay after what docs/kubernetes.md says about restoring. */
+/** An overlay after what docs/kubernetes.md says about enlarging the database and, twice, about restoring. */
 function openRestored(overlay: string) {
   const at = mkdtempSync(join(tmpdir(), 'goat-kubernetes-'))
   cpSync(join(root, 'deploy'), join(at, 'deploy'), { recursive: true })
-  execFileSync('sh', ['-c', /sed -i .*/.exec(page)?.[0] ?? ''], { cwd: at })
+  const commands = [...page.matchAll(/^ *sed .*-i .*/gm)].map(String)
+  for (const command of [...commands, ...commands]) execFileSync('sh', ['-c', command], { cwd: at })
   const file = join(at, folder, overlay, 'kustomization.yaml')
   writeFileSync(file, readFileSync(file, 'utf8').replace('components:\n', 'components:\n  - ../../restored\n'))
   const opened = open(overlay, at)
@@ -105,16 +107,60 @@ const opened = overlays.flatMap((name) => [
   { name: `${name}, restored`, ...openRestored(name) },
 ])
 
-test.skipIf(!canRender)('every Kubernetes object, also the alerts, is valid by its published schema, and has no other field', async () => {
-  const command = /\{ printf[\s\S]*?\n\}/.exec(page)?.[0] ?? ''
-  const rules = parse(execFileSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' }))
-  expect(rules.map(({ kind }) => kind)).toEqual(['PrometheusRule'])
-  const objects = [...opened.flatMap((one) => one.objects), ...rules]
-  expect(typeErrors(objects)).toBe('')
-  for (const one of objects.filter(({ kind }) => kind !== 'ObjectStore')) {
-    const models = await import(moduleOf(one))
-    expect(() => new models[one.kind](one).validate(), one.kind).not.toThrow()
+test.skipIf(!canRender)(
+  'every Kubernetes object, also of the documents, is valid by its published schema, and has no other field',
+  async () => {
+    const command = /\{ printf[\s\S]*?\n\}/.exec(page)?.[0] ?? ''
+    const rules = execFileSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' })
+    expect(rules).not.toMatch(/runbook_url: (?!https:)/)
+    const documented = parse(`${rules}\n---\n${/'END'\n([\s\S]+?)END/.exec(runbook)?.[1]}`)
+    expect(documented.map(({ kind }) => kind)).toEqual(['PrometheusRule', 'Backup'])
+    const objects = [...opened.flatMap((one) => one.objects), ...documented]
+    const ofPrometheus = objects.filter(({ apiVersion }) => apiVersion.startsWith('monitoring.coreos.com/'))
+    expect(ofPrometheus.filter((one) => within(one, 'labels').every((labels) => !('release' in labels)))).toEqual([])
+    expect(typeErrors(objects)).toBe('')
+    for (const one of objects.filter(({ kind }) => kind !== 'ObjectStore')) {
+      const models = await import(moduleOf(one))
+      expect(() => new models[one.kind](one).validate(), one.kind).not.toThrow()
+    }
+  },
+)
+
+const idOf = ({ kind, metadata }: Document & { readonly metadata?: { readonly name?: string } }) =>
+  `${kind.toLowerCase()} ${metadata?.name}`
+
+test.skipIf(!canRender)('the documents enlarge the copy with the database, and remove what a restore leaves behind', () => {
+  for (const before of opened.filter(({ name }) => !name.endsWith('restored'))) {
+    const after = opened.find(({ name }) => name === `${before.name}, restored`)
+    expect([before, after].map((one) => one?.database?.spec.storage)).toEqual([{ size: '20Gi' }, { size: '50Gi' }])
+    const kept = after?.objects.map(idOf)
+    const [, kinds = '', name = ''] = /delete ([a-z]+,\S+) (\S+)/.exec(page) ?? []
+    // ConfigMaps have a hash of their content in their name.
+    const left = before.objects.filter((one) => !ConfigMap.is(one) && !kept?.includes(idOf(one)))
+    expect(left.map(idOf).sort()).toEqual(
+      kinds
+        .split(',')
+        .map((kind) => `${kind} ${name}`)
+        .sort(),
+    )
   }
+})
+
+test.skipIf(!canRender)('servers may reach DNS wherever it is', () => {
+  const ports = [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol })))
+  for (const { all } of opened) expect(within(all(NetworkPolicy), 'egress').flat()).toContainEqual({ ports })
+})
+
+test.skipIf(!canRender)('the commands of the documents name the namespace, and select pods', () => {
+  const commands = [...`${page}\n${runbook}`.matchAll(/kubectl (?!apply |diff |create namespace |create --filename)[a-z-][^`\n|]+/g)].map(
+    String,
+  )
+  expect(commands.length).toBeGreaterThan(15)
+  expect(commands.filter((one) => !/ --(?:namespace (?:goat|monitoring)|all-namespaces)\b/.test(one))).toEqual([])
+  const labels = opened.flatMap(({ pods }) =>
+    pods.flatMap((pod) => Object.entries(pod?.metadata?.labels ?? {}).map((one) => one.join('='))),
+  )
+  for (const [, selector] of commands.join('\n').matchAll(/--selector=(\S+)/g)) expect(labels).toContain(selector)
 })
 
 describe.each(opened)('the Kubernetes overlay $name', ({ objects, all, the, database, copy, server, check, pods, settings }) => {

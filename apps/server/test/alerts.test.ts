@@ -10,7 +10,8 @@ import { alertFaults } from './trust/support/alerts.ts'
 import { prometheusFolder } from './trust/support/watched.ts'
 
 const rules = readFileSync(`${prometheusFolder}/alerts.yml`, 'utf8')
-const runbook = readFileSync(`${prometheusFolder}/../../docs/runbook.md`, 'utf8')
+const root = `${prometheusFolder}/../..`
+const runbook = readFileSync(`${root}/docs/runbook.md`, 'utf8')
 /** Metrics of exporters, which docs/runbook.md names. */
 const ofExporters = ['up', 'probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']
 const ofKubernetes = [
@@ -36,6 +37,9 @@ test('each alert has a section in the runbook, which its annotation names, and e
   const alerts = all(rules, /- alert: (\w+)/g)
   expect(all(runbook, /^## (Goat\w+)$/gm).sort()).toEqual([...new Set(alerts)].sort())
   expect(all(rules, /runbook_url: docs\/runbook\.md#(\w+)/g)).toEqual(alerts.map((name) => name.toLowerCase()))
+  const [command = ''] = /^sed .+(?= >)/m.exec(readFileSync(`${root}/docs/operating.md`, 'utf8')) ?? []
+  const linked = execFileSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' })
+  expect(all(linked, /runbook_url: (https:)/g)).toHaveLength(alerts.length)
 })
 
 test('each metric of the rules is one of the server, or of an exporter that the runbook names', async () => {

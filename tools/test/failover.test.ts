@@ -38,7 +38,7 @@ describe('the example settings in deploy/, filled in for the failover rounds', (
   test('Patroni replicates synchronously and contains no example address', () => {
     const [node] = nodes
     if (node === undefined) throw new Error('there is no node')
-    const settings = withoutComments(patroniSettings(node))
+    const settings = withoutComments(patroniSettings(node, {}))
     expect(settings).toMatch(/^ +synchronous_mode: true$/m)
     expect(settings).toMatch(/^ +synchronous_commit: 'on'$/m)
     expect(settings).toContain('data_dir: /tmp/x/node1/data')

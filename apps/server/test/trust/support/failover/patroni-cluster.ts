@@ -8,7 +8,7 @@ import { createWay, type Way } from '../../../support/gate.ts'
 import { freePort } from '../../../support/server-process.ts'
 import { query } from '../load.ts'
 import { kill, type Program, type Programs, programOf, treeOf } from './programs.ts'
-import { type NodeSettings, passwords, patroniSettings } from './settings.ts'
+import { type NodeSettings, passwords, patroniSettings, patroniTimes } from './settings.ts'
 
 export type PatroniNode = NodeSettings & {
   /** Its connection to etcd, which can be cut. */
@@ -34,7 +34,7 @@ export class PatroniCluster {
     this.nodes = nodes
   }
 
-  static async start(programs: Programs): Promise<PatroniCluster> {
+  static async start(programs: Programs, times: Partial<typeof patroniTimes> = patroniTimes): Promise<PatroniCluster> {
     const [client, peer] = [await freePort(), await freePort()]
     const etcdAddress = `http://127.0.0.1:${client}`
     const etcdFolder = programs.makeFolder('etcd')
@@ -65,7 +65,7 @@ export class PatroniCluster {
     const cluster = new PatroniCluster(programs, nodes)
     programs.alsoEnd(() => nodes.flatMap((node) => postmasterOf(node) ?? []))
     for (const node of nodes) {
-      programs.write(`${node.name}.yml`, patroniSettings(node))
+      programs.write(`${node.name}.yml`, patroniSettings(node, times))
       cluster.startNode(node)
     }
     await cluster.untilHealthy()

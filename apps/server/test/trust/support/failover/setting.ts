@@ -6,7 +6,7 @@ import { type Target, targetOf } from '../load.ts'
 import { HaProxy } from './haproxy.ts'
 import { PatroniCluster } from './patroni-cluster.ts'
 import { Programs } from './programs.ts'
-import type { Sessions } from './settings.ts'
+import type { patroniTimes, Sessions } from './settings.ts'
 import { type Watch, watchDatabase, watchReadiness } from './watch.ts'
 import { Writes } from './writes.ts'
 import { CutoffTimes, listed, Schedule, type WrittenRecord } from './written-records.ts'
@@ -48,16 +48,17 @@ export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, wor
 
 type Replicated = Pick<Setting, 'programs' | 'cluster' | 'proxy' | 'database'>
 
-/** The replicated database behind its proxy. `closers` run at the end, last to first. */
+/** The replicated database behind its proxy. `closers` run at the end, last to first. `times` of Patroni: those of the rounds, or of the example. */
 export async function withCluster<T>(
   sessions: Sessions,
   keepLogsIn: string,
   work: (replicated: Replicated, closers: (() => Promise<unknown>)[]) => Promise<T>,
+  times?: Partial<typeof patroniTimes>,
 ): Promise<T> {
   const programs = new Programs()
   const closers: (() => Promise<unknown>)[] = []
   try {
-    const cluster = await PatroniCluster.start(programs)
+    const cluster = await PatroniCluster.start(programs, times)
     closers.push(() => cluster.close())
     await cluster.createDatabases()
     const proxy = await HaProxy.start(programs, cluster.nodes, sessions)

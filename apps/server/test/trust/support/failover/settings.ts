@@ -44,8 +44,8 @@ export function balancerSettings(port: string, serverPorts: readonly string[]): 
   ])
 }
 
-/** The example in `deploy/` for one local node, with little memory. */
-export function patroniSettings(node: NodeSettings): string {
+/** The example in `deploy/` for one local node, with little memory and its times or shorter ones. */
+export function patroniSettings(node: NodeSettings, times: Partial<typeof patroniTimes>): string {
   const { folder } = node
   return fill(example('patroni.yml'), [
     ['name: node1', `name: ${node.name}`],
@@ -55,9 +55,9 @@ export function patroniSettings(node: NodeSettings): string {
       '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379',
       `127.0.0.1:${node.etcdPort}\n  # Through its own way to etcd, which the rounds shut.\n  use_proxies: true`,
     ],
-    ['ttl: 30', `ttl: ${patroniTimes.ttl}`],
-    ['loop_wait: 10', `loop_wait: ${patroniTimes.loop_wait}`],
-    ['retry_timeout: 10', `retry_timeout: ${patroniTimes.retry_timeout}`],
+    ['ttl: 30', `ttl: ${times.ttl ?? 30}`],
+    ['loop_wait: 10', `loop_wait: ${times.loop_wait ?? 10}`],
+    ['retry_timeout: 10', `retry_timeout: ${times.retry_timeout ?? 10}`],
     ['shared_buffers: 1GB', 'shared_buffers: 16MB'],
     ['/var/lib/postgresql/15/goat', `${folder}/data`],
     ['/var/lib/postgresql/.pgpass-patroni', `${folder}/pgpass`],

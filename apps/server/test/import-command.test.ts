@@ -1,12 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { listDeliveryConfigurations } from '@goat/contract/described/cutoffs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { backUp } from '../src/commands/backup.ts'
 import { exportCutoffs, importCutoffs } from '../src/commands/cutoffs.ts'
+import { runCommand } from '../src/commands/database.ts'
+import { checkUpgrade, rotateKeys, verify } from '../src/commands/maintenance.ts'
 import { readConfigurations } from '../src/cutoffs/cutoffs.ts'
-import { commandOf, type Done, runHere, runProcess } from './support/command.ts'
+import { openDatabase } from '../src/db/db.ts'
+import { startEmbeddedDatabase } from '../src/db/embedded-database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { addressOf, commandOf, type Done, runHere, runProcess } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
@@ -169,9 +176,41 @@ describe('OPS-16: failures end with exit code 1 and a sentence on standard error
 
 test('without DATABASE_URL the embedded database of DATA_DIR is used and stopped afterwards', async () => {
   const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  for (const command of [verify, checkUpgrade, rotateKeys, backUp, importCutoffs])
+    expect(
+      await runHere(command, command === backUp ? ['x'] : ['--brand', 'uk', fileOf(entry('a'))], { folder, database: {}, env }),
+    ).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`There is no database of this product in the folder ${env.DATA_DIR}.`),
+    })
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+  const started = await startEmbeddedDatabase(env.DATA_DIR)
+  expect(await runHere(verify, [], { folder, database: {}, env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no'),
+  })
+  const { db, pool } = openDatabase(started.connection, { error: () => undefined })
+  await migrate(pool)
+  await db.destroy()
+  await started.stop()
   expect(await runAlone('import', ['--brand', 'uk', fileOf(entry('embedded'))], env)).toMatchObject({ code: 0, stderr: '' })
   const exported = await runAlone('export', ['--brand', 'uk'], env)
   expect(exported).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(exported.stdout)).toMatchObject({ results: [{ deliveryService: 'embedded' }] })
   expect(() => readFileSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toThrow('ENOENT')
+})
+
+test('a command names the database that it used, without the password', async () => {
+  const [said, { connection }] = [[] as string[], database]
+  const out = { isTTY: false, write: (text: string | Uint8Array) => said.push(String(text)) > 0 }
+  const env = { DATABASE_URL: `${addressOf(connection)}${addressOf(connection).includes('?') ? '&' : '?'}password=secret` }
+  await runCommand(verify, { args: [], env, folder, stdin: Readable.from([]), stdout: out, stderr: out })
+  expect(said[0]).toContain(`Database: "${database.name}" at `)
+  expect(said.join('')).not.toContain('secret')
+})
+
+test('an unknown command is answered with the list of commands', async () => {
+  const { code, stderr } = await runProcess(commandOf('verfy'), [], { folder, database: {} })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is no command "verfy"\. There are: rotate:keys, .+\.\n$/)])
 })

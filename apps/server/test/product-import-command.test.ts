@@ -175,3 +175,19 @@ test.each([
     stderr: expect.stringMatching(/^The database could not complete the import \(.+\)\. Nothing was imported\. Try again\.\n$/),
   })
 })
+
+test('OPS-19: an import that waits for its input ends at once when its connection is ended', async () => {
+  const child = startCommand(script, ['-'], { folder, database: database.connection })
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  const said: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  child.stdin.write(`${header}\n`)
+  await until(async () => {
+    const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction' AND clock_timestamp() > state_change + interval '0.5 s'`
+    return (await database.pool.query(waiting)).rows.length > 0
+  })
+  expect([await ended, said.join('')]).toEqual([
+    1,
+    expect.stringMatching(/The database could not complete the import \(.*terminat.*\)\. Nothing/),
+  ])
+})

@@ -21,7 +21,6 @@ export const backUp: Command = async (terminal) => {
   const { databaseUrl, dataDir } = readConfig(terminal.env)
   if (databaseUrl !== undefined) throw new Error('DATABASE_URL is set. Back up an external database with pg_dump (docs/operating.md).')
   const from = join(dataDir, 'postgres')
-  if (!existsSync(from)) throw new Error(`There is no database in ${dataDir}. Set DATA_DIR to the data folder.`)
   const copy = async (_db: unknown, pool: pg.Pool) => {
     // Renamed when it is complete.
     const partial = await mkdtemp(`${folder}.partial-`)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
-import type pg from 'pg'
-import { readConfig } from '../config.ts'
+import pg from 'pg'
+import { type Config, readConfig } from '../config.ts'
 import { type Db, isDatabaseAway, isRaced, openDatabase, sentenceOf } from '../db/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts'
 import { checkDatabase, databaseNameOf, migrate } from '../db/migrate.ts'
@@ -17,7 +19,7 @@ export type Terminal = {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
-  readonly stdin: AsyncIterable<Buffer>
+  readonly stdin: Readable
   readonly stdout: Output
   readonly stderr: Output
 }
@@ -26,15 +28,19 @@ export type Terminal = {
 export type Command = (terminal: Terminal) => Promise<void>
 
 /**
- * Runs `work` on the configured database, by default migrated: the external one, the embedded one of a running server, or an embedded one started for the
- * duration of the command.
+ * Runs `work` on the configured database, by default migrated, and says which it is: the external one, the embedded one of a running server, or an
+ * embedded one started for the duration of the command. Only a server creates one: a mistyped folder must not look like an empty database.
  */
 export async function withDatabase<T>(
   { env, stderr }: Terminal,
   work: (db: Db, pool: pg.Pool) => Promise<T>,
   prepare = migrate,
+  onLost: (cause: Error) => void = () => undefined,
 ): Promise<T> {
   const config = readConfig(env)
+  const name = nameOf(config)
+  const missing = `There is no database of this product in ${name}. Set DATA_DIR or DATABASE_URL as for the server: only its start creates one.`
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) throw new Error(missing)
   const running = config.databaseUrl === undefined ? await findRunningDatabase(config.dataDir) : { connectionString: config.databaseUrl }
   const started = running === undefined ? await startEmbeddedDatabase(config.dataDir) : undefined
   if (started !== undefined) stopOnSignal(started)
@@ -42,7 +48,11 @@ export async function withDatabase<T>(
   try {
     const { db, pool } = openDatabase(connection, { error: (_details, message) => stderr.write(`${message}\n`) }, 0)
     try {
+      pool.on('connect', (client) => void client.on('error', onLost))
       await checkDatabase(pool, databaseNameOf(config))
+      const { rowCount } = await pool.query("SELECT WHERE to_regclass('schema_migrations') IS NOT NULL")
+      if (rowCount === 0) throw new Error(missing)
+      stderr.write(`Database: ${name}\n`)
       await prepare(pool)
       return await work(db, pool)
     } finally {
@@ -53,23 +63,40 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs an import as `withDatabase`. A failure of the database becomes an Error that says whether anything was imported (OPS-19). */
-export async function importInto<T>(terminal: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
-  return withDatabase(terminal, async (db) => {
+/** For the user, without the password. */
+function nameOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `the folder ${dataDir}`
+  const { database, host, port } = new pg.Client(databaseUrl)
+  return `"${database}" at ${host}:${port}`
+}
+
+/**
+ * Runs an import as `withDatabase`. A failure of the database becomes an Error that says whether anything was imported (OPS-19); it also ends
+ * the `input`, for which the import would wait.
+ */
+export async function importInto<T>(terminal: Terminal, work: (db: Db) => Promise<T>, input?: Readable): Promise<T> {
+  let lost: Error | undefined
+  const imported = async (db: Db) => {
     try {
       return await work(db)
     } catch (cause) {
-      throw importFailure(cause)
+      throw importFailure(cause, lost)
     }
+  }
+  // Reported by the import, which may not be reading at that moment.
+  input?.on('error', () => undefined)
+  return withDatabase(terminal, imported, migrate, (cause) => {
+    lost ??= cause
+    input?.destroy(cause)
   })
 }
 
-function importFailure(cause: unknown): unknown {
+function importFailure(cause: unknown, lost: Error | undefined): unknown {
   if (cause instanceof AppError && cause.code === 'outcomeUnknown') {
     return new Error('The database has not confirmed the import. Import the file again: what was imported is left as it is.', { cause })
   }
   if (!isDatabaseAway(cause) && !isRaced(cause)) return cause
-  return new Error(`The database could not complete the import (${sentenceOf(cause)}). Nothing was imported. Try again.`, { cause })
+  return new Error(`The database could not complete the import (${sentenceOf(lost ?? cause)}). Nothing was imported. Try again.`, { cause })
 }
 
 /** A database started for the command must not outlive an interrupted command. */

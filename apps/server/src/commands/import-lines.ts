@@ -39,11 +39,11 @@ export function importOfLines<Column extends string, Entry>(command: LinesComman
     const path = resolve(folder, file)
     const fromInput = file === '-'
     const progress = new Progress(stderr, fromInput ? undefined : sizeOfFile(path, file))
-    const pieces: AsyncIterable<Buffer> = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
+    const pieces = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
     const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand, Date.now()))
     const origin = originOf(brand, command.name)
     const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
-    const summary = await importInto(terminal, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
+    const summary = await importInto(terminal, (db) => command.run(db, origin, lines, options), pieces).finally(() => progress.clear())
     for (const sentence of faultsOf(summary)) stderr.write(`${sentence}\n`)
     if (summary.bad > 0 && !skipBad) {
       const name = fromInput ? 'Standard input' : file

@@ -18,14 +18,21 @@ export const rotateKeys: Command = async (terminal) => {
  */
 export const checkUpgrade: Command = async (terminal) => {
   const nothing = async () => []
-  const { pending, newer, breaking } = await withDatabase(terminal, (_db, pool) => planMigrations(pool), nothing)
+  const { pending, newer, breaking, isTold } = await withDatabase(terminal, (_db, pool) => planMigrations(pool), nothing)
   for (const { name, compatible } of pending) terminal.stdout.write(`${name} will run. Compatible: ${compatible ?? 'not known'}.\n`)
   for (const { name } of newer) terminal.stdout.write(`${name} is of a later release, and stays. Compatible: yes.\n`)
   if (breaking !== undefined)
     throw new Error(
       'Stop every server and make a backup before you start this release. To go back to the former release, you have to restore the backup: changes made since are lost.',
     )
-  terminal.stdout.write('Servers of this release can start beside those that are running, and you can go back to the former release.\n')
+  const older = 'no server of the former release can start again, because it is from before 0030 and refuses every later migration'
+  const back =
+    pending.length === 0
+      ? '. No migration will run: each release that can start now can start afterwards.'
+      : isTold
+        ? ', and you can go back to the former release.'
+        : `, which go on. But ${older}. Make a backup first: to go back, you have to restore it, and changes made since are lost.`
+  terminal.stdout.write(`Servers of this release can start beside those that are running${back}\n`)
 }
 
 /** `npm run verify`: compares every record with the change log, and fails if one is not as the log leaves it. */

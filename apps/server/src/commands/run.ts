@@ -20,5 +20,14 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
 const { argv, env, stdin, stdout, stderr } = process
 const [name, ...args] = argv.slice(2)
 const load = commands.get(name)
-if (load === undefined) throw new Error(`There is no command "${name}".`)
-process.exitCode = await runCommand(await load(), { args, env, folder: process.cwd(), stdin, stdout, stderr })
+const unknown: Command = async () => {
+  throw new Error(`There is no command "${name ?? ''}". There are: ${[...commands.keys()].join(', ')}.`)
+}
+process.exitCode = await runCommand(load === undefined ? unknown : await load(), {
+  args,
+  env,
+  folder: process.cwd(),
+  stdin,
+  stdout,
+  stderr,
+})

@@ -72,13 +72,14 @@ async function applyMissing(client: pg.PoolClient): Promise<readonly string[]> {
 
 /**
  * What `migrate` would do; `breaking` is the first migration with which servers of the former release cannot go on. Throws if this release
- * cannot use the database, because it is older than an incompatible migration, or a file was changed after it ran.
+ * cannot use the database, because it is older than an incompatible migration, or a file was changed after it ran. `isTold`: the former release
+ * reads which migrations are compatible; one from before 0030 does not, and refuses every later one.
  */
 export async function planMigrations(client: Pick<pg.ClientBase, 'query'>) {
   const files = readMigrations()
-  const { rows } = await client.query<{ name: string; hash: string; compatible: string | null }>(
+  const { rows } = await client.query<{ name: string; hash: string; compatible: string | null; told: boolean }>(
     // The column is missing in a database of a former release.
-    "SELECT name, hash, to_jsonb(done) ->> 'compatible' AS compatible FROM schema_migrations AS done ORDER BY name",
+    "SELECT name, hash, to_jsonb(done) ->> 'compatible' AS compatible, to_jsonb(done) ? 'compatible' AS told FROM schema_migrations AS done ORDER BY name",
   )
   const done = new Map(rows.map((row) => [row.name, row.hash]))
   const newer = rows.filter(({ name }) => !files.some((file) => file.name === name))
@@ -94,7 +95,8 @@ export async function planMigrations(client: Pick<pg.ClientBase, 'query'>) {
     if ((done.get(name) ?? hash) !== hash)
       throw new Error(`The migration ${name} was changed after it had run. Migrations are frozen: add a new one.`)
   const pending = files.filter(({ name }) => !done.has(name))
-  return { isEmpty: rows.length === 0, pending, newer, breaking: pending.find(({ compatible }) => compatible !== 'yes') }
+  const breaking = pending.find(({ compatible }) => compatible !== 'yes')
+  return { isEmpty: rows.length === 0, isTold: rows.every(({ told }) => told), pending, newer, breaking }
 }
 
 /** Whether other servers use the database. One that was just stopped may have its connection for a moment. */

@@ -31,8 +31,11 @@ export async function runHere(
     stdout: output('stdout'),
     stderr: output('stderr'),
   })
-  return { code, ...printed }
+  return { code, stdout: printed.stdout, stderr: withoutDatabase(printed.stderr) }
 }
+
+/** What a command prints to standard error, without the database that it names first. */
+const withoutDatabase = (printed: string) => printed.replace(/^Database: .+\n/, '')
 
 export type CommandRun = {
   /** The working directory and folder of its files. */
@@ -86,7 +89,7 @@ export async function runProcess(script: Script, args: readonly string[], run: C
   })
   child.stdin.end(input)
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, stdout, stderr }
+  return { code, stdout, stderr: withoutDatabase(stderr) }
 }
 
 /** Kills an import in the middle: it waits, before it inserts the row for which `isMidway` holds, for a lock that is held until then. */

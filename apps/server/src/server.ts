@@ -103,11 +103,12 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   closers.push(followChanges(connection, prepared, app.log).close)
   closers.push(startPlanClock({ db, rules, prepared, log: app.log, approval: config.approval, graceMs: planGraceMs }))
   const months = config.retentionMonths
+  if (months !== undefined) log.info({ months }, 'changes are kept for this many months; older ones are deleted')
   const tasks = [
     (now: Date) => forgetOldKeys(db, now),
     () => keepAssets(pool, builtFrontEnd),
     ...(signIn.deleteExpired === undefined ? [] : [signIn.deleteExpired]),
-    ...(months === undefined ? [] : [(now: Date) => dropOldChanges(db, months, now)]),
+    ...(months === undefined ? [] : [(now: Date) => dropOldChanges(db, months, now, log)]),
   ]
   closers.push(startHousekeeping(tasks, app))
   const address = await listen(app, config)

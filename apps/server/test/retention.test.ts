@@ -15,7 +15,9 @@ const api = testApi()
 const { newest, plan: preview, save, stored } = historyCalls(api)
 const { plan, read, act } = planCalls(api)
 const get = (address: string) => api.call('viewer', 'GET', address)
-const drop = (months: number, now: string) => dropOldChanges(api.database.db, months, new Date(now))
+const told: object[] = []
+const log = { info: (details: object, what: string) => void told.push({ what, ...details }) }
+const drop = (months: number, now: string) => dropOldChanges(api.database.db, months, new Date(now), log)
 const remove = (Id: string) => api.call('editor', 'DELETE', path, { Id, From: wire.From })
 const verified = async () => (await verifyRecords(api.database.db, rules, 'uk')).discrepancies
 const logged = async (key: string) =>
@@ -60,10 +62,16 @@ describe('HIS-61: changes from before the retention', () => {
     expect([await logged('gone'), (await logged('old')).length, (await logged('planned')).length, await verified()]).toEqual([[], 4, 2, []])
     expect(await reads()).toEqual(before)
     expect(await get('/records/designation?at=2026-02-01T00:00:00Z')).toMatchObject({ body: { revision: String(last) } })
+    const [cut, deleted] = ['changes up to this revision are no longer kept', 'changes were deleted']
+    expect(told.filter((one) => Object.values(one).includes(cut))).toMatchObject([{ brand: 'uk', revision: String(last), months: 2 }])
+    const counts = told.filter((one): one is { changes: number } => Object.values(one).includes(deleted) && 'changes' in one)
+    const { rows } = await api.database.pool.query('SELECT count(*)::integer AS left FROM change_log WHERE brand = $1 AND revision <= $2', ['uk', last])
+    expect(counts.reduce((sum, { changes }) => sum + changes, 0)).toBe(last - rows[0].left)
+    expect(counts).toContainEqual(expect.objectContaining({ brand: 'uk', keptFrom: '2026-02-01T00:00:00.000Z' }))
   })
 
   test('are not known, in history, as of then, for followers and when undone', async () => {
-    const errors = ['Changes before 2026-02-01 are no longer kept.']
+    const errors = ['Changes before 1 Feb 2026 are no longer kept.']
     const all = await get('/changes?limit=200')
     expect(all.body).toMatchObject({ next: null, keptFrom: '2026-02-01T00:00:00.000Z' })
     expect((all.body as { results: { revision: number }[] }).results.at(-1)?.revision).toBe(last + 1)

@@ -300,6 +300,8 @@ it('UI-51: a date in a sentence is formatted in the language of the sentence', (
   const reversed = failureWith([issue('schedule.datesReversed', { endDate: '2027-03-01' })], ['not this'])
   expect(failureText(reversed, say, '')).toBe('Start Date must be earlier than 1 Mar 2027')
   expect(failureText(reversed, sayDutch, '')).toContain('1 mrt 2027')
+  const notKept = failureWith([issue('history.notKept', { from: '2026-03-01' })], ['not this'])
+  expect(failureText(notKept, sayDutch, '')).toBe('Wijzigingen van vóór 1 mrt 2026 worden niet meer bewaard.')
 })
 
 it('keeps the code in the problem details of the own server', () => {

@@ -271,7 +271,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'The database was restored: revision 12 is missing, or another change has its number. Read all records again.',
   ],
   [issue('history.notKnown', {}), 'The records at that time are not known: complete records begin later.'],
-  [issue('history.notKept', { from: '2026-03-01' }), 'Changes before 2026-03-01 are no longer kept.'],
+  [issue('history.notKept', { from: '2026-03-01' }), 'Changes before 1 Mar 2026 are no longer kept.'],
   [issue('dated.datesReversed', {}), 'The last day must not be before the first day.'],
   [issue('dated.tooLong', { maximum: '366' }), 'A dated cut-off covers at most 366 days.'],
   [issue('dated.noDay', {}), 'None of the chosen weekdays is between these dates.'],

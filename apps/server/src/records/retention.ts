@@ -24,6 +24,8 @@ export async function newestOf(db: Db | Tx, brand: BrandId): Promise<number> {
   return Number(newest?.revision ?? 0)
 }
 
+type Log = { readonly info: (details: object, message: string) => void }
+
 /** How many revisions are looked through in one transaction. */
 const sweptAtOnce = 2_000
 
@@ -32,10 +34,10 @@ const sweptAtOnce = 2_000
  * ahead drops nothing too early. What is dropped is hidden at once, and deleted in pieces, which continue after an interruption; of several
  * servers, one deletes at a time.
  */
-export async function dropOldChanges(db: Db, months: number, now: Date): Promise<void> {
+export async function dropOldChanges(db: Db, months: number, now: Date, log: Log): Promise<void> {
   for (const brand of brandIds) {
     // A transaction is dropped as a whole.
-    await sql`
+    const { rows } = await sql<{ revision: string; keptFrom: Date }>`
       WITH newest AS (SELECT at FROM change_log WHERE brand = ${brand} ORDER BY at DESC, revision DESC LIMIT 1),
       cut AS (SELECT date_trunc('month', least(${now}, at), 'UTC') - make_interval(months => ${months}) AS kept_from FROM newest),
       last AS (SELECT revision FROM change_log
@@ -44,20 +46,28 @@ export async function dropOldChanges(db: Db, months: number, now: Date): Promise
       SELECT ${brand}, least(revision, (SELECT transaction - 1 FROM change_log WHERE brand = ${brand} AND revision = last.revision + 1)), (TABLE cut)
       FROM last
       ON CONFLICT (brand) DO UPDATE SET revision = excluded.revision, kept_from = excluded.kept_from
-      WHERE excluded.revision > known.revision`.execute(db)
-    while (await db.transaction().execute((tx) => sweep(tx, brand)));
+      WHERE excluded.revision > known.revision
+      RETURNING revision, kept_from AS "keptFrom"`.execute(db)
+    for (const cut of rows) log.info({ brand, months, ...cut }, 'changes up to this revision are no longer kept')
+    let deleted = 0
+    for (;;) {
+      const piece = await db.transaction().execute((tx) => sweep(tx, brand))
+      if (piece === undefined) break
+      deleted += piece
+    }
+    if (deleted > 0) log.info({ brand, changes: deleted, keptFrom: (await readRetention(db, brand)).keptFrom }, 'changes were deleted')
   }
 }
 
-/** Deletes some of what is no longer kept. Returns whether there may be more. */
-async function sweep(tx: Tx, brand: BrandId): Promise<boolean> {
+/** Deletes some of what is no longer kept. Returns how many changes, or undefined if nothing is left. */
+async function sweep(tx: Tx, brand: BrandId): Promise<number | undefined> {
   const { rows } = await sql<{ until: string }>`
     UPDATE change_log_retention SET swept = least(swept + ${sweptAtOnce}::bigint, revision)
     WHERE brand = (SELECT brand FROM change_log_retention WHERE brand = ${brand} AND swept < revision FOR UPDATE SKIP LOCKED)
     RETURNING swept AS until`.execute(tx)
   const [piece] = rows
-  if (piece === undefined) return false
-  await sql`
+  if (piece === undefined) return undefined
+  const { numAffectedRows = 0n } = await sql`
     WITH dropped AS (SELECT revision AS last FROM change_log_retention WHERE brand = ${brand}),
     plans AS MATERIALIZED (
       SELECT key FROM records, dropped WHERE brand = ${brand} AND kind = 'plan' AND (value ->> 'state' <> 'ended' OR revision > last)),
@@ -77,5 +87,5 @@ async function sweep(tx: Tx, brand: BrandId): Promise<boolean> {
     WHERE c.brand = ${brand} AND c.kind = lasts.kind AND c.key = lasts.key AND c.revision <= ${piece.until}::bigint
       AND (c.revision < lasts.revision OR NOT lasts.stays) AND (c.transaction IN (TABLE applied)) IS NOT TRUE
       AND NOT (starts_with(c.kind, 'plan') AND split_part(c.key, '/', 1) IN (TABLE plans))`.execute(tx)
-  return true
+  return Number(numAffectedRows)
 }

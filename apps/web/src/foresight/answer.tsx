@@ -116,15 +116,20 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
     <section className={`grid gap-16 shrinkable wraps ${classes['answer']}`} aria-label={say(messages.answer)}>
       <div className={classes['notice']}>
         <Alert
-          variant="warning"
+          variant={error === null ? 'warning' : 'error'}
+          isLive={error !== null}
           actions={
             <Button autoFocus onClick={() => onAddress({ asKnownAt: undefined })}>
               {say(msg`Show the current records`)}
             </Button>
           }
-          title={say(messages.past(show.moment(asKnownAt, zone)))}
+          title={say(error === null ? messages.past(show.moment(asKnownAt, zone)) : msg`The order could not be checked with the records of that time.`)}
         >
-          {data?.asKnownAt == null ? undefined : say(messages.lastChange(show.dates.instant(data.asKnownAt)))}
+          {error !== null
+            ? failureText(error, say, supportChannel)
+            : data?.asKnownAt == null
+              ? undefined
+              : say(messages.lastChange(show.dates.instant(data.asKnownAt)))}
         </Alert>
       </div>
       <WhenFields
@@ -133,11 +138,6 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
         labels={{ date: msg`Date of the records`, time: msg`Time of the records` }}
         onChange={(at) => onAddress({ asKnownAt: at })}
       />
-      {error === null ? null : (
-        <Alert variant="error" isLive title={say(msg`The order could not be checked at that time.`)}>
-          {failureText(error, say, supportChannel)}
-        </Alert>
-      )}
       {data === undefined ? error === null ? <p>{say(messages.pastLoading)}</p> : null : <Known asked={asked} resolved={data} />}
     </section>
   )

@@ -65,6 +65,8 @@ function Changes({ address, onShowAll }: ChangesProps) {
       {({ pages }) => {
         const leftOut = pages.flatMap(({ results }) => results.leftOut)
         const changes = pages.flatMap(({ results }) => results.read).map((change) => ({ change, description: describe(change) }))
+        const [keptFrom, { to }] = [pages.at(-1)?.keptFrom, changesQuery(address, serverTime())]
+        const isNotKept = keptFrom != null && typeof to === 'string' && to <= keptFrom
         return (
           <>
             {address.key === undefined ? null : (
@@ -83,7 +85,7 @@ function Changes({ address, onShowAll }: ChangesProps) {
                 onUndo={(change, undo) => setUndoing({ change, undo })}
               />
             ) : leftOut.length > 0 ? null : (
-              <NoChanges isAll={isAll} />
+              <NoChanges isAll={isAll} isNotKept={isNotKept} />
             )}
             <LeftOut keys={leftOut} />
             <Earlier query={query} />
@@ -132,8 +134,10 @@ async function readTable(client: Client, say: Say, address: HistoryAddress, desc
   ])
 }
 
-function NoChanges({ isAll }: { readonly isAll: boolean }) {
+/** `isNotKept`: of the whole period, which `Earlier` says. */
+function NoChanges({ isAll, isNotKept }: { readonly isAll: boolean; readonly isNotKept: boolean }) {
   const say = useSay()
+  if (isNotKept) return null
   if (!isAll) return <EmptyState title={say(msg`No changes match these filters.`)} />
   return (
     <EmptyState title={say(msg`No changes yet`)}>

@@ -84,11 +84,15 @@ function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 }
 
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
 const texts: Readonly<Record<string, string>> = sentences
 const phraseTexts: Readonly<Record<string, string>> = phrases
 
 /** The English sentence of an issue. A browser has the translations, and its bundle leaves out what is only used here. */
 export function sentenceOf(one: Issue): string {
   const english = (code: string) => texts[code] ?? phraseTexts[code]
-  return sayIssue(one, (code, values) => english(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
+  // The described sentences have dates as they are sent.
+  const shown = one.code === 'history.notKept' ? { ...one, values: { from: dates.format(new Date(one.values.from)) } } : one
+  return sayIssue(shown, (code, values) => english(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
 }

@@ -45,9 +45,9 @@ export function issueSentence(issue: Issue | undefined, say: Say): string | unde
 /** Translates an issue; undefined for an unknown code. The catalogues use the issue codes of the domain as ids. */
 export function sentenceIn(issue: Parameters<typeof sayIssue>[0], say: Say): string | undefined {
   return sayIssue(issue, (code, values) => {
-    const { endDate } = values
-    const shown = endDate === undefined ? values : { ...values, endDate: datesIn(say.languageTag).date(endDate) }
-    const sentence = say({ id: code, values: shown })
+    const { date } = datesIn(say.languageTag)
+    const shown = ['endDate', 'from'].flatMap((name) => (values[name] === undefined ? [] : [[name, date(values[name])]]))
+    const sentence = say({ id: code, values: { ...values, ...Object.fromEntries(shown) } })
     return sentence === code ? undefined : sentence
   })
 }

@@ -332,7 +332,12 @@ test('HIS-30: of changes made together, a filtered page that ends within them sa
   await expect(page.getByText('30 changes made together', { exact: true })).toBeVisible()
 })
 
-test('HIS-61: the end of the history says since when changes are kept, in English and Dutch', async ({ page, product }) => {
+test('HIS-61: the end of the history says since when changes are kept, in English and Dutch, and so does the order check', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/)
   await withDatabase(product.database, (db) =>
     sql`INSERT INTO change_log_retention (brand, revision, kept_from) VALUES ('uk', 1, '2026-03-01')`.execute(db),
   )
@@ -342,7 +347,14 @@ test('HIS-61: the end of the history says since when changes are kept, in Englis
   await expect(earlier).toBeHidden()
   await page.goto('/history?to=2020-01-01')
   await expect(earlier).toHaveText(/^Changes before .*1 Mar 2026 are no longer kept\.$/)
+  await expect(page.getByText('No changes match these filters.')).toBeHidden()
   await page.evaluate(() => localStorage.setItem('locale', 'nl-NL'))
   await page.reload()
   await expect(page.getByText(/^Wijzigingen van vóór .*1 mrt 2026 worden niet meer bewaard\.$/)).toBeVisible()
+  await page.goto('/order-check?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY&cardType=large&asKnownAt=2026-01-01T10:00Z')
+  await expect(page.getByRole('alert')).toHaveText(/voor dat moment .*Wijzigingen van vóór .*1 mrt 2026 worden/)
+  await expect(page.getByText(/^Gebaseerd op/)).toBeHidden()
+  await page.evaluate(() => localStorage.setItem('locale', 'en-GB'))
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText(/with the records of that time\..*Changes before .*1 Mar 2026 are/)
 })

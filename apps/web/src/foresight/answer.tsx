@@ -123,7 +123,11 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
               {say(msg`Show the current records`)}
             </Button>
           }
-          title={say(error === null ? messages.past(show.moment(asKnownAt, zone)) : msg`The order could not be checked with the records of that time.`)}
+          title={say(
+            error === null
+              ? messages.past(show.moment(asKnownAt, zone))
+              : msg`The order could not be checked with the records of that time.`,
+          )}
         >
           {error !== null
             ? failureText(error, say, supportChannel)

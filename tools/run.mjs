@@ -45,7 +45,7 @@ const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
 if (command === undefined) fail(`Unknown command "${name ?? ''}". There are: ${Object.keys(commands).join(', ')}.`)
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed; this is ${process.versions.node}.`)
 
-install(root, packageFiles())
+install(root, packageFiles(), platformPackages())
 // What only the check of the manifests needs: thousands of files.
 const manifests = join(root, 'deploy', 'kubernetes')
 if (command.checksManifests) install(manifests, [join(manifests, 'package.json')])
@@ -53,11 +53,12 @@ const node = pinnedNode()
 if (command.needsWeb) buildWeb(node)
 handOver(node, [join(root, command.script), ...(command.script === serverCommand ? [name] : []), ...args])
 
-/** Runs `npm ci` in a folder unless its current lock file is installed. */
-function install(folder, packages) {
+/** Runs `npm ci` in a folder unless its current lock file is installed. npm leaves out an optional package whose installation fails. */
+function install(folder, packages, optional = []) {
   const stamp = join(folder, 'node_modules', '.goat-installed')
   const wanted = hashOf([join(folder, 'package-lock.json'), ...packages])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const missing = () => optional.filter((one) => !existsSync(join(folder, 'node_modules', one)))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && missing().length === 0) return
   say('Installing what the lock file names …')
   const npm = process.env.npm_execpath
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
@@ -66,7 +67,23 @@ function install(folder, packages) {
       ? spawnSync('npm', ci, { cwd: folder, stdio: ['ignore', 2, 2] })
       : spawnSync(process.execPath, [npm, ...ci], { cwd: folder, stdio: ['ignore', 2, 2] })
   if (done.status !== 0) fail('npm ci failed; its messages are above.')
+  if (optional.length > 0) tryNode(pinnedNode())
+  if (missing().length > 0) return say(`npm left out ${missing().join(', ')}: the next command installs again.`)
   writeFileSync(stamp, wanted)
+}
+
+function tryNode(node) {
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  const advice = 'Install the system library that it lacks (on Debian and Ubuntu: apt-get install libatomic1), and run the command again.'
+  fail(`The packaged Node does not run here: ${(stderr || String(error)).trim()}\n${advice}`)
+}
+
+/** The optional packages that there are for this platform. */
+function platformPackages() {
+  return ['package.json', 'apps/server/package.json']
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')).optionalDependencies ?? {}))
+    .filter((one) => one.endsWith(`${process.platform}-${process.arch}`))
 }
 
 function pinnedNode() {

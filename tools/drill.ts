@@ -16,10 +16,10 @@ import { Dice, seeded } from '../apps/server/test/trust/support/seeded.ts'
 import { installRelease, upgradeDrill } from '../apps/server/test/trust/support/upgrade-drill.ts'
 import { root } from './run-step.ts'
 
-/** What a drill measured, in words, and what was lost or differs. */
+/** What a drill measured, in words, and what is wrong: changes that are lost or differ, and calls that failed. */
 type Result = { readonly figures: readonly string[]; readonly faults: readonly string[] }
 
-/** `npm run drill -- NAME`: what an operator practises (docs/drills.md). The exit code is 1 if anything was lost or differs. */
+/** `npm run drill -- NAME`: what an operator practises (docs/drills.md). The exit code is 1 if anything is wrong. */
 const drills: Readonly<Record<string, () => Promise<Result>>> = {
   restore: () =>
     (options.patroni ? withPatroni : withEmbedded)(folder, (installation) => restoreDrill(installation, Number(options.changes), say)),
@@ -40,6 +40,7 @@ const { values: options, positionals } = parseArgs({
 const rounds = Number(options.rounds)
 /** Empty at the start of each drill. Logs stay here. */
 const folder = join(root, '.cache', 'drill')
+const logs = join(folder, 'logs')
 
 const [name = '', ...more] = positionals
 const drill = drills[name]
@@ -61,11 +62,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => fail('The drill was interrupted. Everything that it started is ended.'))
 // Of the embedded databases too, so that `endPrograms` finds them.
 if (!options.patroni) process.env['TMPDIR'] = folder
+process.env['SERVER_LOGS'] = logs
 const started = performance.now()
 const { figures, faults } = await drill()
 for (const one of figures) process.stdout.write(`${one}\n`)
 for (const one of faults) process.stdout.write(`WRONG: ${one}\n`)
-process.stdout.write(`${name}: ${faults.length || 'nothing'} lost or different, after ${seconds(performance.now() - started)}.\n`)
+process.stdout.write(
+  `${name}: ${faults.length === 0 ? 'nothing is wrong' : `${faults.length} things are wrong`}, after ${seconds(performance.now() - started)}.\n`,
+)
 process.exitCode = faults.length === 0 ? 0 : 1
 
 /** Servers and databases are killed; there is no other server, so the next start is what takes over. */
@@ -87,7 +91,7 @@ async function failoverEmbedded(): Promise<Result> {
 
 /** Each round also has a plan that begins, one that ends and a follower that is cut off. */
 async function failoverOnPatroni(): Promise<Result> {
-  const { figures } = await failoverRounds('closed', rounds, new Dice(1), join(folder, 'logs'), ['kill of the primary'])
+  const { figures } = await failoverRounds('closed', rounds, new Dice(1), logs, ['kill of the primary'])
   return {
     figures: figures.flatMap(({ rounds: done, acknowledged, applied, databaseOutMs, serverOutMs }) => [
       `Kills of the primary during writes: ${done}, each with a follower that was cut off; changes acknowledged: ${acknowledged}.`,
@@ -102,13 +106,12 @@ async function failoverOnPatroni(): Promise<Result> {
 async function upgrade(back: boolean): Promise<Result> {
   const former = installRelease(options.from)
   if (options.patroni)
-    return withCluster('closed', join(folder, 'logs'), ({ programs, proxy }) =>
-      upgradeDrill(programs, proxy.connection('goat'), former, back),
-    )
+    return withCluster('closed', logs, ({ programs, proxy }) => upgradeDrill(programs, proxy.connection('goat'), former, back))
   const [programs, database] = [new Programs(), await startEmbeddedDatabase(join(folder, 'data'))]
   try {
     return await upgradeDrill(programs, database.connection, former, back)
   } finally {
+    programs.keepLogs(logs)
     programs.close()
     await database.stop()
   }

@@ -65,7 +65,10 @@ describe('HIS-61: changes from before the retention', () => {
     const [cut, deleted] = ['changes up to this revision are no longer kept', 'changes were deleted']
     expect(told.filter((one) => Object.values(one).includes(cut))).toMatchObject([{ brand: 'uk', revision: String(last), months: 2 }])
     const counts = told.filter((one): one is { changes: number } => Object.values(one).includes(deleted) && 'changes' in one)
-    const { rows } = await api.database.pool.query('SELECT count(*)::integer AS left FROM change_log WHERE brand = $1 AND revision <= $2', ['uk', last])
+    const { rows } = await api.database.pool.query('SELECT count(*)::integer AS left FROM change_log WHERE brand = $1 AND revision <= $2', [
+      'uk',
+      last,
+    ])
     expect(counts.reduce((sum, { changes }) => sum + changes, 0)).toBe(last - rows[0].left)
     expect(counts).toContainEqual(expect.objectContaining({ brand: 'uk', keptFrom: '2026-02-01T00:00:00.000Z' }))
   })

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const serverFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -30,6 +32,8 @@ export async function startProcess(
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const logs = process.env['SERVER_LOGS']
+  if (logs !== undefined) keepOutput(child, logs)
   let output = ''
   const ended = new Promise<number | NodeJS.Signals>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal ?? 1)))
   const ready = new Promise<void>((resolve) => {
@@ -52,6 +56,14 @@ export async function startProcess(
     },
     startMs: performance.now() - started,
   }
+}
+
+/** In a folder that outlives the server, for a drill. */
+function keepOutput(child: ChildProcess, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const file = createWriteStream(join(folder, `server-${child.pid}.log`))
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(file, { end: false })
+  child.on('close', () => file.end())
 }
 
 /** The server exited before it was ready. */

@@ -103,7 +103,7 @@ export async function rollingRounds(servers: RollingServers, database: Connectio
   await writes.close()
   for (const [answer, count] of writes.answers)
     if (answer.startsWith('503')) report.retried += count
-    else report.faults.push(`${count} times ${answer}`)
+    else report.faults.push(`${count} calls were answered with an error, or not at all (0), and repeated: ${answer}`)
   report.acknowledged = writes.acknowledged.length
   report.faults.push(...writes.faults, ...servers.faults)
   return report

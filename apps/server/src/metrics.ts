@@ -36,12 +36,16 @@ const gauges: Readonly<Record<string, readonly [help: string, ...labels: string[
     'state',
   ],
   goat_transaction_start_seconds: ['When the oldest transaction of a server or command began, such as an import'],
+  goat_standbys: ['Standbys that are connected to the database'],
   goat_replication_slot_active: ['1 if the standby of a replication slot is connected, else 0', 'slot'],
   goat_replication_slot_lag_bytes: ['Write-ahead log that the standby of a replication slot does not have yet', 'slot'],
   goat_signing_key_created_seconds: ['When the newest signing key of the embedded sign-in was created'],
 }
 
-/** A plan that could not be ended stays active without an end; only its last change tells. */
+/**
+ * A plan that could not be ended stays active without an end; only its last change tells. Who may not see the state of a standby's connection
+ * sees its name; pg_basebackup and pg_receivewal are no standbys.
+ */
 const facts = `
   SELECT 'goat_revision' AS name, jsonb_build_object('brand', brand) AS labels, revision::float8 AS value FROM brand_revisions
   UNION ALL SELECT 'goat_plans', jsonb_build_object('brand', brand, 'state', state), count(found.brand)
@@ -55,6 +59,7 @@ const facts = `
   GROUP BY brand, state
   UNION ALL SELECT 'goat_transaction_start_seconds', '{}', extract(epoch FROM min(xact_start)) FROM pg_stat_activity
   WHERE application_name = 'goat' AND datname = current_database() AND pid <> pg_backend_pid()
+  UNION ALL SELECT 'goat_standbys', '{}', count(*) FROM pg_stat_replication WHERE application_name !~ '^pg_'
   UNION ALL SELECT 'goat_replication_slot_active', jsonb_build_object('slot', slot_name), active::integer
   FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT temporary
   UNION ALL SELECT 'goat_replication_slot_lag_bytes', jsonb_build_object('slot', slot_name), pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)
@@ -122,7 +127,7 @@ async function readProcess({ pool, unready, followers, dataDir }: Measured): Pro
   ]
 }
 
-/** Outcomes of writing calls that are counted from the start, so that the first of them is an increase. */
+/** Outcomes of writing calls that are counted from the start, as all calls are, so that the first of them is an increase. */
 const outcomes = ['done', 'databaseAway', 'databaseSlow', 'outcomeUnknown', 'internal']
 
 function countCalls(app: FastifyInstance, registry: Registry): void {
@@ -139,6 +144,13 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
     labelNames: ['brand', 'outcome'] as const,
     registers: [registry],
   })
+  const calls = new Counter({
+    name: 'goat_calls_total',
+    help: 'Calls below /api: failed (5xx), or done',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  })
+  for (const outcome of ['done', 'failed']) calls.inc({ outcome }, 0)
   for (const brand of brandIds) for (const outcome of outcomes) writes.inc({ brand, outcome }, 0)
   /** By method, route and status; to look one up in the histogram takes longer. */
   const known = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
@@ -150,6 +162,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
     const labelled = known.get(name) ?? seconds.labels({ method, route: url, status })
     known.set(name, labelled)
     labelled.observe(elapsedTime / 1000)
+    if (url.startsWith('/api/')) calls.inc({ outcome: status < 500 ? 'done' : 'failed' })
     if (method === 'GET' || !('permission' in config) || config.permission !== 'editor' || url.endsWith('/preview')) return
     writes.inc({ brand: url.split('/')[2] ?? '', outcome: refusals.get(request) ?? 'done' })
   })

@@ -13,7 +13,8 @@ const rules = readFileSync(`${prometheusFolder}/alerts.yml`, 'utf8')
 const root = `${prometheusFolder}/../..`
 const runbook = readFileSync(`${root}/docs/runbook.md`, 'utf8')
 /** Metrics of exporters, which docs/runbook.md names. */
-const ofExporters = ['up', 'probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']
+const ofNode = ['node_filesystem_avail_bytes', 'node_filesystem_size_bytes', 'node_filesystem_readonly']
+const ofExporters = ['up', 'probe_success', 'probe_ssl_earliest_cert_expiry', ...ofNode]
 const ofKubernetes = [
   'kubelet_volume_stats_available_bytes',
   'kubelet_volume_stats_capacity_bytes',
@@ -27,7 +28,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 test.skipIf(!hasPrometheus)('each alert fires and resolves when it should, by the rule tests', () => {
   const promtool = (...args: readonly string[]) => execFileSync('promtool', args, { cwd: prometheusFolder, encoding: 'utf8' })
-  expect(promtool('check', 'config', 'prometheus.yml')).toMatch(/15 rules found/)
+  expect(promtool('check', 'config', 'prometheus.yml')).toMatch(/19 rules found/)
   expect(promtool('test', 'rules', 'alerts.test.yml')).toMatch(/SUCCESS/)
   const tested = new Set(all(readFileSync(`${prometheusFolder}/alerts.test.yml`, 'utf8'), /labels: 'ALERTS\{alertname="(\w+)"/g))
   expect([...tested].sort()).toEqual([...new Set(all(rules, /- alert: (\w+)/g))].sort())
@@ -49,7 +50,7 @@ test('each metric of the rules is one of the server, or of an exporter that the 
   const exported = [...ofExporters, ...ofKubernetes, ...ofBackups]
   for (const name of exported) expect(runbook).toContain(`\`${name}\``)
   const expressions = all(rules, /expr: (\|\n(?: {10}.+\n)+|.+)/g).join('\n')
-  const used = new Set(all(expressions, /\b(up|(?:goat|node|cnpg|barman|kube|kubelet|probe)_\w+)/g))
+  const used = new Set(all(expressions, /\b(up|(?:goat|node|cnpg|barman|kube|kubelet|probe|process)_\w+)/g))
   expect(used.size).toBeGreaterThan(15)
   const own = new Set(all(body, /^# TYPE (\w+)/gm).flatMap((name) => [name, `${name}_count`, `${name}_bucket`]))
   expect([...used].filter((name) => !own.has(name) && !exported.includes(name))).toEqual([])

@@ -62,9 +62,19 @@ describe('OPS-7: while the database is unavailable', () => {
     expect((await away.app.inject('/healthz')).statusCode).toBe(200)
     const metrics = await away.app.inject('/metrics')
     expect(metrics.statusCode).toBe(200)
-    expect(metrics.body).not.toMatch(/^goat_(?!ready|http|write|database|followers)\w+[ {]/m)
+    expect(metrics.body).not.toMatch(/^goat_(?!ready|http|calls|write|database|followers)\w+[ {]/m)
     expect((await away.call('none', 'GET', '/deliveryConfigurations')).status).toBe(403)
     expect((await away.call('editor', 'PUT', '/cutoffs/F/S', {})).status).toBe(400)
+  })
+
+  test('/metrics counts failed calls from the start, so that the first of them are an increase', async () => {
+    const fresh = await createTestApi({ deps: { ...far, prepared: new Prepared() } })
+    const failed = async () => /^goat_calls_total\{outcome="failed"\} (\d+)$/m.exec((await fresh.app.inject('/metrics')).body)?.[1]
+    expect(await failed()).toBe('0')
+    await gate.shut()
+    for (const path of ['/changes', '/deliveryConfigurations', '/world']) await fresh.call('viewer', 'GET', path)
+    expect(await failed()).toBe('3')
+    await fresh.close()
   })
 
   test('/readyz of a server with the embedded database names it instead of a setting', async () => {

@@ -39,7 +39,7 @@ export async function alertFaults(isWanted: (alert: string) => boolean = () => t
       })
     await until(async () => (await firing(watched.prometheus)).size === 0)
     const report: { seen: string[]; faults: string[] } = { seen: [], faults: [] }
-    for (const group of [[slow(watched), ...quiet(watched)], [away(watched)], [locked(watched, untilFiring)]]) {
+    for (const group of [[slow(watched), ...quiet(watched)], [away(watched)], [locked(watched, untilFiring)], outside(watched)]) {
       const tries = group.map(async ([alerts, cause]) => {
         if (!alerts.some(isWanted)) return
         const undo = await cause()
@@ -131,8 +131,25 @@ function locked(watched: Watched, untilFiring: (alert: string, isFiring: boolean
   return [['GoatWritesRefused', 'GoatRevisionStandsStill', 'GoatPlanMissed overdue'], cause]
 }
 
+/** A server that crashes again and again, an address that browsers refuse, and an exporter that does not answer. */
+function outside({ second, nodeExporter, useCertificate }: Watched): readonly Fault[] {
+  const refused = async () => {
+    useCertificate('untrusted')
+    return async () => useCertificate('long')
+  }
+  const paused = async () => {
+    nodeExporter.signal('SIGSTOP')
+    return async () => nodeExporter.signal('SIGCONT')
+  }
+  return [
+    [['GoatRestarts'], async () => repeat(1, second.crash)],
+    [['GoatAddressDown'], refused],
+    [['GoatExporterAway'], paused],
+  ]
+}
+
 /** What needs no calls. */
-function quiet({ data, folder, connection, standby, useCertificate }: Watched): readonly Fault[] {
+function quiet({ data, folder, connection, standby, prometheus, useCertificate }: Watched): readonly Fault[] {
   const stuck = async () => {
     // Its file never ends.
     const running = startCommand(commandOf('import:products'), ['-'], { folder, database: connection })
@@ -145,8 +162,14 @@ function quiet({ data, folder, connection, standby, useCertificate }: Watched): 
     return () => rm(join(data, 'filler'))
   }
   const behind = async () => {
+    // What is missing is told by what was there before.
+    await until(async () => JSON.stringify(await prometheus.read('query', { query: 'goat_standbys == 1' })).includes('value'))
     await standby.now.stop()
+    // As Patroni does when a standby has died; possible once its connection has ended.
+    const drop = "SELECT pg_drop_replication_slot('standby')"
+    await until(() => query(connection, drop).then(Boolean, () => false))
     return async () => {
+      await query(connection, "SELECT pg_create_physical_replication_slot('standby', true)")
       standby.now = await startEmbeddedDatabase(standby.folder)
     }
   }

@@ -16,9 +16,9 @@ export const prometheusFolder = fileURLToPath(new URL('../../../../../deploy/pro
 
 /** A minute is a second: every length of time in the rules and between scrapes is divided by this. */
 const factor = 60
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 function readShortened(file: string): string {
-  const lengths = /(\[|offset |for: |_interval: )(\d+)([smh])/g
+  const lengths = /(\[|offset |for: |_interval: )(\d+)([smhd])/g
   return readFileSync(join(prometheusFolder, file), 'utf8').replace(
     lengths,
     (_all, before: string, length: string, unit: keyof typeof unitMs) => `${before}${(Number(length) * unitMs[unit]) / factor}ms`,
@@ -38,9 +38,14 @@ export async function startWatched(data: string, closers: Closers) {
   const standbyFolder = join(folder, 'standby')
   const connection = await prepareStandby(data, standbyFolder)
   const start = async (env: Record<string, string>) => {
-    const server = await startProcess({ PORT: await freePort(), LOG_LEVEL: 'silent', ...env })
+    const settings = { PORT: await freePort(), LOG_LEVEL: 'silent', ...env }
+    let server = await startProcess(settings)
     closers.push(() => server.end('SIGTERM'))
-    return targetOf(server.url)
+    const crash = async () => {
+      await server.end('SIGKILL')
+      server = await startProcess(settings)
+    }
+    return { ...(await targetOf(server.url)), crash }
   }
   const first = await start({ DATA_DIR: data })
   const gate = await createGate(connection)
@@ -56,19 +61,21 @@ export async function startWatched(data: string, closers: Closers) {
     const address = `127.0.0.1:${await freePort()}`
     const child = spawn(program, [`--web.listen-address=${address}`, ...args], { env: { ...process.env, ...env }, stdio: 'ignore' })
     closers.push(async () => child.kill())
-    return address
+    return { address, signal: (signal: NodeJS.Signals) => child.kill(signal) }
   }
   const textFiles = ['--collector.disable-defaults', '--collector.textfile', `--collector.textfile.directory=${folder}`]
   // The offset is otherwise half a second, more than a scrape may take here.
   const probes = ['--config.file=/etc/prometheus/blackbox.yml', '--timeout-offset=0']
+  const nodeExporter = await run('prometheus-node-exporter', textFiles)
+  const blackbox = await run('prometheus-blackbox-exporter', probes, { SSL_CERT_FILE: certificate.trusted })
   const config = readShortened('prometheus.yml')
     .replace("'10.0.0.51:4600', '10.0.0.52:4600'", [first, second].map(({ url }) => new URL(url).host).join())
-    .replace('10.0.0.11:9100', await run('prometheus-node-exporter', textFiles))
+    .replace('10.0.0.11:9100', nodeExporter.address)
     .replace('https://operations.example.com/healthz', certificate.url)
-    .replace('127.0.0.1:9115', await run('prometheus-blackbox-exporter', probes, { SSL_CERT_FILE: certificate.trusted }))
+    .replace('127.0.0.1:9115', blackbox.address)
   const prometheus = await startPrometheus(config, readShortened('alerts.yml'))
   closers.push(prometheus.stop)
-  return { data, folder, connection, first, second, gate, standby, useCertificate: certificate.use, prometheus }
+  return { data, folder, connection, first, second, gate, standby, nodeExporter, useCertificate: certificate.use, prometheus }
 }
 
 /** Creates a database in a folder, and in another one a standby of it, which uses a replication slot. */
@@ -92,7 +99,7 @@ export function recordBackup(folder: string, hoursAgo: number): void {
   execFileSync('sh', ['-c', then])
 }
 
-/** A server with a certificate that is valid for 13 days or for 90. */
+/** A server with a certificate that is valid for 13 days or for 90, or that nobody trusts. */
 async function serveCertificate(folder: string, closers: Closers) {
   const make = (days: string) => {
     const [key, cert] = [join(folder, `${days}.key`), join(folder, `${days}.crt`)]
@@ -100,7 +107,7 @@ async function serveCertificate(folder: string, closers: Closers) {
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', days, ...name], { stdio: 'ignore' })
     return { key: readFileSync(key), cert: readFileSync(cert) }
   }
-  const certificates = { short: make('13'), long: make('90') }
+  const certificates = { untrusted: make('30'), short: make('13'), long: make('90') }
   const server = createServer(certificates.long, (_request, response) => response.end())
   const port = await freePort()
   server.listen(Number(port))

@@ -109,9 +109,9 @@ describe('DES-48, OPT-61: the end of a day is shown as such', () => {
     expect(sentences.value('endTime', evenings)).toBe('end of day')
     expect(sentences.value('startTime', { ...evenings, startTime: '23:59:59' })).toBe('23:59:59')
     const stored = { ...evenings, id: 'a', version: 1 }
-    expect(sentences.stateText(stored, stateOf(stored, 'Europe/London', now), now)).toBe('Until Fri 27 Nov end of day London time')
+    expect(sentences.stateText(stored, stateOf(stored, 'Europe/London', now), now)).toBe('Until Fri 27 Nov end of day, London time')
     const earlier = { ...stored, endTime: '23:59:00' }
-    expect(sentences.stateText(earlier, stateOf(earlier, 'Europe/London', now), now)).toBe('Until Fri 27 Nov 23:59 London time')
+    expect(sentences.stateText(earlier, stateOf(earlier, 'Europe/London', now), now)).toBe('Until Fri 27 Nov 23:59, London time')
   })
 
   test('of a schedule of a delivery option', () => {

@@ -1,5 +1,6 @@
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
@@ -614,6 +615,41 @@ test('PLN-2: after all of this, the records are as the change log leaves them', 
   expect(await notAsLogged(api.database.db, { kind: 'designation' })).toEqual([])
   expect(await notAsLogged(api.database.db, { kind: 'sample-order' })).toEqual([])
   expect(await notAsLogged(api.database.db, { kind: 'plan' })).toEqual([])
+})
+
+describe('PLN-7: the end of a plan that overlaps a row of others, three active at a time', () => {
+  /** How many statements the end of each plan needed. */
+  async function ends(plans: number, change: (at: number) => Promise<Parameters<typeof save>>) {
+    const active: { readonly id: string }[] = []
+    const counts: number[] = []
+    for (let at = 0; at < plans; at += 1) {
+      const [one, [id, record]] = [await plan(), await change(at)]
+      expect(await save(id, record, inPlan(one))).toMatchObject({ status: 200 })
+      expect(await act(one, 'apply')).toMatchObject(applied)
+      active.push(one)
+      const [over] = active.length === 3 ? active.splice(0, 1) : []
+      if (over === undefined) continue
+      const statements = vi.spyOn(pg.Client.prototype, 'query')
+      expect(await act(over, 'end')).toMatchObject({ status: 200 })
+      counts.push(statements.mock.calls.length)
+      statements.mockRestore()
+    }
+    for (const one of active) expect(await act(one, 'end')).toMatchObject({ status: 200 })
+    return counts
+  }
+
+  test('costs the same, whatever has ended with other records', async () => {
+    const counts = await ends(16, async (at) => [`own-${at}`, {}])
+    expect(counts.slice(2)).toEqual(counts.slice(2).map(() => counts[1]))
+  })
+
+  test('costs no more for each plan that has ended with the same records', async () => {
+    await save('shared', { Note: 'live' })
+    const counts = await ends(12, async (at) => ['shared', { Note: `${at}`, Version: (await listed('shared'))?.Version }])
+    const steps = counts.slice(3).map((count, at) => count - (counts[at + 2] ?? 0))
+    expect(Math.max(...steps), `${counts}`).toBeLessThan(1.5 * Math.min(...steps))
+    expect(await listed('shared')).toMatchObject({ Note: 'live' })
+  })
 })
 
 test('PLN-7: what an end takes back is known at once, however much was written since the database last counted its rows', async () => {

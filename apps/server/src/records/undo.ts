@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type ChangeWire, maxUndoEffects } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Field, isSame } from '@goat/domain/kinds/kind'
+import { differences, type Field, isSame, joinKey } from '@goat/domain/kinds/kind'
 import { fieldsSetByBoth, isPlanAct, type Layer, without } from '@goat/domain/kinds/plan'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
@@ -173,9 +173,13 @@ async function namesChangedSince(tx: Tx, brand: BrandId, transaction: string): P
 /** What was changed; of a plan, what it `sets`, and what other plans that hold set too. */
 export type Did = Row & { readonly sets?: Layer; readonly also?: readonly Also[] }
 
+/** Whose end is asked for: the records that it is about, and what plans below it made of them, by when they were applied and until when that is asked. */
+type Asking = { readonly items: readonly string[]; readonly known: Map<string, ReadonlyMap<string, Did>> }
+
 /**
  * The records that the transaction of a revision changed, each once; if it applied a plan, as it would have changed them without the plans that
- * held then and have ended since, up to the revision `until`, and also those that were already as it sets them (PLN-7).
+ * held then and have ended since, up to the revision `until`, and also those that were already as it sets them (PLN-7). `asking`: of a plan below
+ * another one, for what it made of the records of that one; nothing else of it is complete.
  */
 export async function changedIn(
   tx: Db | Tx,
@@ -184,6 +188,7 @@ export async function changedIn(
   revision: string,
   isKept: (row: Row) => boolean,
   until?: string,
+  asking?: Asking,
 ): Promise<{ readonly transaction: string; readonly changed: readonly Did[] }> {
   const { transaction, rows } = await rowsOf(tx, rules, brand, revision)
   const undone = rows.filter((row) => !isKept(row))
@@ -196,11 +201,15 @@ export async function changedIn(
   let changed: readonly Did[] = [...byRecord.values()]
   const plan = rows.find(isKept)
   if (plan === undefined) return { transaction, changed }
-  const items = await readSets(tx, rules, brand, { plan: plan.key, revision, until })
+  const items = await readSets(tx, rules, brand, { plan: plan.key, revision, until, isBelow: asking !== undefined })
   const setOf = new Map(items.map((item) => [nameOf(item), item]))
   changed = [...changed.map((row) => ({ ...setOf.get(nameOf(row)), ...row })), ...items.filter((item) => !byRecord.has(nameOf(item)))]
-  for (const ended of await readEnded(tx, brand, revision, until)) {
-    const earlier = new Map((await changedIn(tx, rules, brand, ended, isKept, revision)).changed.map((row) => [nameOf(row), row]))
+  const { items: asked, known } = asking ?? { items: changed.map(({ kind, key }) => joinKey(kind, key)), known: new Map() }
+  for (const ended of await readEnded(tx, brand, { revision, until, asked })) {
+    const place = `${ended} ${revision}`
+    const below = () => changedIn(tx, rules, brand, ended, isKept, revision, { items: asked, known })
+    const earlier = known.get(place) ?? new Map((await below()).changed.map((row) => [nameOf(row), row]))
+    known.set(place, earlier)
     changed = changed.map((row) => {
       const below = earlier.get(nameOf(row))
       if (below === undefined) return row
@@ -216,13 +225,13 @@ export async function changedIn(
 
 /** Another plan that holds, and what it sets of a record. */
 type Also = Layer & { readonly plan: string; readonly by: string; readonly at: string }
-type Asked = { readonly plan: string; readonly revision: string; readonly until: string | undefined }
+type Asked = { readonly plan: string; readonly revision: string; readonly until: string | undefined; readonly isBelow: boolean }
 
 /**
- * What a plan, applied at a revision, sets, with the records before it, and what others that hold at the revision `until` set of them. Laid out
- * so that it takes the same time with any statistics of the tables, which are old when much has just been written.
+ * What a plan, applied at a revision, sets, with the records before it, and what others that hold at the revision `until` set of them, unless it
+ * is below another one. Laid out so that it takes the same time with any statistics of the tables, which are old when much has just been written.
  */
-async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, revision, until }: Asked): Promise<readonly Did[]> {
+async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, revision, until, isBelow }: Asked): Promise<readonly Did[]> {
   type Item = Pick<Row, 'kind' | 'key'> & {
     readonly base: object | null
     readonly next: object | null
@@ -236,6 +245,7 @@ async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, re
       SELECT p.key, did.actor_name, did.at, p.value ->> 'name' AS name FROM (
         SELECT key, min(actor_name) AS actor_name, min(at) AS at FROM change_log
         WHERE brand = ${brand} AND kind = 'plan' AND action IN ('plan.applied', 'plan.ended') AND key <> ${plan} AND revision <= ${until_}
+          AND NOT ${isBelow}
         GROUP BY key HAVING string_agg(action, '') = 'plan.applied') did
       JOIN records p ON p.brand = ${brand} AND p.kind = 'plan' AND p.key = did.key)
     SELECT i.value ->> 'kind' AS kind, i.value ->> 'key' AS key, i.value -> 'base' AS base, i.value -> 'next' AS next,
@@ -258,11 +268,20 @@ async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, re
   })
 }
 
-/** At which revisions plans were applied that held when another one was, at a revision, and have ended since, up to `until`; the newest first. */
-async function readEnded(tx: Db | Tx, brand: BrandId, revision: string, until: string | undefined): Promise<readonly string[]> {
+/**
+ * At which revisions plans were applied that held when another one was, at a revision, and have ended since, up to `until`, if they set one of the
+ * records that are asked for; the newest first.
+ */
+async function readEnded(
+  tx: Db | Tx,
+  brand: BrandId,
+  { revision, until, asked }: { readonly revision: string; readonly until: string | undefined; readonly asked: readonly string[] },
+): Promise<readonly string[]> {
   const { rows } = await sql<{ revision: string }>`
     SELECT applied.revision FROM change_log own, ${endedSince(sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`)}
       AND own.brand = ${brand} AND own.revision = ${revision}::bigint AND applied.revision < own.revision
+      AND EXISTS (SELECT FROM unnest(${asked}::text[]) AS item CROSS JOIN LATERAL (
+        SELECT FROM records i WHERE i.brand = ended.brand AND i.kind = 'plan-item' AND i.key = ended.key || '/' || item LIMIT 1) o)
     ORDER BY applied.revision DESC`.execute(tx)
   return rows.map((row) => row.revision)
 }

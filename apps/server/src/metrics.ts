@@ -59,7 +59,7 @@ const facts = `
   GROUP BY brand, state
   UNION ALL SELECT 'goat_transaction_start_seconds', '{}', extract(epoch FROM min(xact_start)) FROM pg_stat_activity
   WHERE application_name = 'goat' AND datname = current_database() AND pid <> pg_backend_pid()
-  UNION ALL SELECT 'goat_standbys', '{}', count(*) FROM pg_stat_replication WHERE application_name !~ '^pg_'
+  UNION ALL SELECT 'goat_standbys', '{}', count(*) FROM pg_stat_replication WHERE application_name NOT IN ('pg_basebackup', 'pg_receivewal')
   UNION ALL SELECT 'goat_replication_slot_active', jsonb_build_object('slot', slot_name), active::integer
   FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT temporary
   UNION ALL SELECT 'goat_replication_slot_lag_bytes', jsonb_build_object('slot', slot_name), pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)

@@ -1,9 +1,11 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/db/db.ts'
 import { createIdentity, identityPlugin } from '../src/identity/identity.ts'
 import { errorPage } from '../src/identity/pages.ts'
 import { createTestDatabase } from './support/database.ts'
-import { app, audience, identity, logged, startIdentityForEach } from './support/identity.ts'
+import { createGate } from './support/gate.ts'
+import { app, audience, database, identity, logged, startIdentityForEach } from './support/identity.ts'
 import { authorizeAddress, Browser, clientId, issuer, origin, pkce, redirectUri } from './support/sign-in-browser.ts'
 
 startIdentityForEach()
@@ -44,6 +46,23 @@ describe('the pages', () => {
   test('include one for unknown addresses', async () => {
     const answer = await new Browser().send(app, 'GET', '/identity/nothing')
     expect([answer.status, answer.body.includes('Page not found')]).toEqual([404, true])
+  })
+
+  test('OPS-7: answer 503 while the database is away', async () => {
+    const gate = await createGate(database.connection)
+    const far = openDatabase(gate.connection, { error: () => undefined })
+    const settings = { issuer, clientId, audience, redirectUris: [redirectUri], postLogoutRedirectUris: [], log: { info() {}, error() {} } }
+    const server = Fastify()
+    await server.register(identityPlugin(await createIdentity({ db: far.db, ...settings })))
+    const browser = new Browser()
+    const begun = await browser.send(server, 'GET', authorizeAddress(pkce().challenge))
+    await gate.shut()
+    for (const address of [authorizeAddress(pkce().challenge), begun.location ?? '']) {
+      const { status, headers } = await browser.send(server, 'GET', address)
+      expect([status, headers['retry-after']]).toEqual([503, '2'])
+    }
+    await server.close()
+    await far.db.destroy()
   })
 
   test('show an error page when the server fails, and log the failure', async () => {

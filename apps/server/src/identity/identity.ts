@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
 import type Provider from 'oidc-provider'
-import type { Db } from '../db/db.ts'
+import { type Db, isDatabaseAway } from '../db/db.ts'
 import { ensureIdentityKeys, publicSigningKeys } from './keys.ts'
 import { errors } from './oidc-provider.ts'
 import { errorPage, failureText, type PageSettings, pageHeaders, signInPage } from './pages.ts'
@@ -58,7 +58,9 @@ function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn,
   app.setErrorHandler(async (error, request, reply) => {
     const over = error instanceof errors.SessionNotFound
     if (!over) request.log.error({ err: error }, 'the sign-in page failed')
-    return sendPage(reply.code(over ? 400 : 500), pages, errorPage(pages, failureText(over, true)))
+    const isAway = isDatabaseAway(error)
+    if (isAway) reply.header('retry-after', '2')
+    return sendPage(reply.code(over ? 400 : isAway ? 503 : 500), pages, errorPage(pages, failureText(over, true)))
   })
 
   app.get('/sign-in.css', async (_request, reply) =>

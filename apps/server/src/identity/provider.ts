@@ -1,5 +1,5 @@
 import type { Configuration, ErrorOut, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
-import type { Db } from '../db/db.ts'
+import { type Db, isDatabaseAway } from '../db/db.ts'
 import { type IdentityKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { errors, interactionPolicy, Provider } from './oidc-provider.ts'
 import { errorPage, failureText, type PageSettings, pageHeaders, signedOutPage, signOutPage } from './pages.ts'
@@ -36,7 +36,10 @@ export function createProvider(db: Db, settings: ProviderSettings, keys: Identit
   const failed = (error: unknown) => log.error({ err: error }, 'the sign-in provider failed')
   const refused = (_ctx: KoaContextWithOIDC, error: providerErrors.OIDCProviderError) =>
     log.info({ error: error.error, description: error.error_description }, 'a sign-in was refused')
-  provider.on('server_error', (_ctx, error) => failed(error))
+  provider.on('server_error', (ctx, error) => {
+    if (isDatabaseAway(error)) Object.assign(ctx, { status: 503 }).set('retry-after', '2')
+    failed(error)
+  })
   // Replaces Koa's own error output.
   provider.onerror = failed
   provider.on('authorization.error', refused)

@@ -146,6 +146,12 @@ test.skipIf(!canRender)('the documents enlarge the copy with the database, and r
   }
 })
 
+test('systemd waits for the longest stop of a server', () => {
+  const longest =
+    constant('apps/server/src/config.ts', 'DRAIN_SECONDS: wholeNumber.0,') + constant('apps/server/src/main.ts', 'closingMs = ') / 1000
+  expect(constant('deploy/goat.service', 'TimeoutStopSec=')).toBeGreaterThan(longest)
+})
+
 test.skipIf(!canRender)('servers may reach DNS wherever it is', () => {
   const ports = [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol })))
   for (const { all } of opened) expect(within(all(NetworkPolicy), 'egress').flat()).toContainEqual({ ports })

@@ -64,6 +64,9 @@ async function firing(prometheus: Prometheus): Promise<ReadonlySet<string>> {
   return new Set(now.map(({ labels: { alertname, burn, state } }) => [alertname, burn ?? state].join(' ').trimEnd()))
 }
 
+const vector = z.object({ result: z.array(z.unknown()) })
+const has = async (prometheus: Prometheus, expr: string) => vector.parse(await prometheus.read('query', { query: expr })).result.length > 0
+
 let count = 0
 const write = ({ first }: Watched) => {
   count += 1
@@ -132,7 +135,12 @@ function locked(watched: Watched, untilFiring: (alert: string, isFiring: boolean
 }
 
 /** A server that crashes again and again, an address that browsers refuse, and an exporter that does not answer. */
-function outside({ second, nodeExporter, useCertificate }: Watched): readonly Fault[] {
+function outside({ second, nodeExporter, prometheus, useCertificate }: Watched): readonly Fault[] {
+  const crash = async () => {
+    await second.crash()
+    // One that ends before Prometheus has seen it would be a server that does not answer.
+    await until(async () => !(await has(prometheus, 'up{job="goat"} == 0')))
+  }
   const refused = async () => {
     useCertificate('untrusted')
     return async () => useCertificate('long')
@@ -142,7 +150,7 @@ function outside({ second, nodeExporter, useCertificate }: Watched): readonly Fa
     return async () => nodeExporter.signal('SIGCONT')
   }
   return [
-    [['GoatRestarts'], async () => repeat(1, second.crash)],
+    [['GoatRestarts'], async () => repeat(1, crash)],
     [['GoatAddressDown'], refused],
     [['GoatExporterAway'], paused],
   ]
@@ -163,7 +171,7 @@ function quiet({ data, folder, connection, standby, prometheus, useCertificate }
   }
   const behind = async () => {
     // What is missing is told by what was there before.
-    await until(async () => JSON.stringify(await prometheus.read('query', { query: 'goat_standbys == 1' })).includes('value'))
+    await until(() => has(prometheus, 'goat_standbys == 1'))
     await standby.now.stop()
     // As Patroni does when a standby has died; possible once its connection has ended.
     const drop = "SELECT pg_drop_replication_slot('standby')"

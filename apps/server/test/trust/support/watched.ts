@@ -54,7 +54,8 @@ export async function startWatched(data: string, closers: Closers) {
   const standby = { folder: standbyFolder, now: await startEmbeddedDatabase(standbyFolder) }
   closers.push(() => standby.now.stop())
   const follower = await send(second, 'GET', '/events')
-  closers.push(async () => follower.body?.cancel())
+  // Its server may have been killed.
+  closers.push(async () => follower.body?.cancel().catch(() => undefined))
   recordBackup(folder, 0)
   const certificate = await serveCertificate(folder, closers)
   const run = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {

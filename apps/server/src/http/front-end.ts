@@ -55,7 +55,10 @@ export async function serveFrontEnd(app: FastifyInstance, folder: string, config
 export async function keepAssets(pool: pg.Pool, folder: string): Promise<void> {
   const assets = join(folder, 'assets')
   const names = existsSync(assets) ? readdirSync(assets).filter((name) => extname(name) in types) : []
-  const used = 'UPDATE front_end_files SET used_at = now() WHERE name = ANY($1) RETURNING name'
+  // Once a day is enough, and a start then writes nothing.
+  const used = `
+    WITH used AS (UPDATE front_end_files SET used_at = now() WHERE name = ANY($1) AND used_at < now() - interval '1 day')
+    SELECT name FROM front_end_files WHERE name = ANY($1)`
   const known = new Set((await pool.query<{ name: string }>(used, [names])).rows.map(({ name }) => name))
   for (const name of names.filter((one) => !known.has(one))) {
     const content = readFileSync(join(assets, name))

@@ -21,7 +21,7 @@ export type Measured = {
 
 type Sample = { readonly name: string; readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
-/** Set at each scrape: what they say, and their labels. Those of the database have no values while it does not answer. */
+/** Gauges that each scrape sets, with their help texts and labels. Gauges about the database have no value while it does not respond. */
 const gauges: Readonly<Record<string, readonly [help: string, ...labels: string[]]>> = {
   goat_ready: ['1 if the server can write to the database, else 0, with the status of /readyz', 'status'],
   goat_database_connections: ['Connections of the pool', 'state'],

@@ -240,7 +240,7 @@ describe('IMP-3, IMP-4: the import', () => {
     })
     const { results } = (await api.call('editor', 'GET', '/changes?kind=plan-item&limit=1')).body as { results: object[] }
     expect(results).toMatchObject([{ action: 'planItem.saved', reason: 'Flood' }])
-    // Meanwhile, somebody else changes it in the plan.
+    // Between the check and the import, a colleague changes the override in the plan.
     const { seen } = await preview(file, 'product-override', headers)
     await importAll(csv('Fox,Fox-2,GB-DPS-SLE,'), headers)
     expect(await save(file, seen, headers)).toMatchObject({

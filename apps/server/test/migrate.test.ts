@@ -127,7 +127,7 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await expect(migrate(database.pool)).rejects.toThrow('it is older than the database. Compatible: no, because of a column.')
   })
 
-  test('the check says whether one can go back, which a release from before 0030 cannot', async () => {
+  test('the check says whether a rollback is possible; to a release from before 0030 it is not', async () => {
     const run = { folder: '.', database: database.connection }
     const says = async (stdout: string) =>
       expect(await runHere(checkUpgrade, [], run)).toMatchObject({ code: 0, stdout: expect.stringContaining(stdout) })

@@ -58,7 +58,7 @@ describe('HIS-61: changes from before the retention', () => {
     await Promise.all([drop(2, '2026-04-02T00:00:00Z'), drop(2, '2026-04-02T00:00:00Z')])
   })
 
-  test('are deleted, apart from the last one of each record and those of plans that are not over', async () => {
+  test('are deleted, except the last change of each record and the changes of plans that have not ended', async () => {
     expect([await logged('gone'), (await logged('old')).length, (await logged('planned')).length, await verified()]).toEqual([[], 4, 2, []])
     expect(await reads()).toEqual(before)
     expect(await get('/records/designation?at=2026-02-01T00:00:00Z')).toMatchObject({ body: { revision: String(last) } })

@@ -181,7 +181,7 @@ export async function readInPieces<Row>(tx: Tx, query: Expression<unknown>): Pro
   return all
 }
 
-/** The same, up to `size` at a time, for more rows than are kept in memory. Nothing else may be read in pieces meanwhile. */
+/** The rows in batches of up to `size`, when there are too many to hold in memory. A transaction can have only one such read at a time. */
 export async function* piecesOf<Row>(tx: Tx, query: Expression<unknown>, size = fetchSize): AsyncGenerator<readonly Row[]> {
   await sql`DECLARE pieces NO SCROLL CURSOR FOR ${query}`.execute(tx)
   for (let isMore = true; isMore; ) {

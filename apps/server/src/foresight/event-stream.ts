@@ -80,7 +80,7 @@ export class EventStream extends PassThrough {
     this.#last = from
   }
 
-  /** That of the last change sent. */
+  /** The revision of the last change that was sent. */
   get revision(): number {
     return this.#last
   }

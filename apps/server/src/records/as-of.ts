@@ -66,7 +66,7 @@ export async function readAsOf<More>(
     })
 }
 
-/** Looks up those of today and those deleted since, so that it does not read the whole log. */
+/** Looks up the records of today and those deleted since, instead of reading the whole log. */
 async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], revision: string): Promise<readonly PastRecord[]> {
   const byKind = new Map(rules.map((ofKind) => [ofKind.kind.kind, ofKind]))
   const kinds = [...byKind.keys()]

@@ -45,8 +45,8 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
     if (kind !== undefined) select = select.where('kind', '=', kind)
     if (key !== undefined) select = select.where('key', 'in', [key, composed(key)])
     if (person !== undefined) select = select.where('actor_name', '=', person)
-    // The function is not looked up in the index, as the operator is, and the sum is not in the order of an index. Of a subquery, the planner
-    // does not guess how rare its words are together: it would read every change that has them, rather than those of the window.
+    // The function is not looked up in the index, as the operator is, and the sum is not in the order of an index. The words are
+    // in a subquery, so that the planner reads the changes of the window and does not look for every change that has the words.
     const isFirst = size === first
     if (sought !== undefined)
       select = select.where(isFirst ? sql<boolean>`ts_match_vq(search, ${sought})` : sql<boolean>`search @@ (SELECT ${sought})`)

@@ -54,19 +54,21 @@ export async function setReadOnly(connection: Connection, isReadOnly: boolean): 
 /** Makes every commit on a server wait for a missing synchronous standby, or lets commits continue. */
 export async function setHanging(connection: Connection, isHanging: boolean): Promise<void> {
   await change(connection, `synchronous_standby_names = '${isHanging ? 'nobody' : ''}'`, async (client) => {
-    const committed = client.query("SELECT pg_logical_emit_message(true, '', '')").then(() => false)
-    const waits = await Promise.race([committed, setTimeout(100, true)])
-    // Ends the wait; whether this commit persists does not matter.
-    if (waits) await cancelCommits(connection)
-    await committed
-    return waits === isHanging
+    // Whether this commit persists does not matter.
+    const committed = client.query("SELECT pg_logical_emit_message(true, '', '')")
+    return (await cancelCommits(connection, committed)) > 0 === isHanging
   })
 }
 
-/** Cancels the commits that wait for a standby, like an operator. Resolves to their number. */
-export async function cancelCommits(connection: Connection): Promise<number> {
+/** Cancels commits that wait for a standby, like an operator, until `work` has ended. Resolves to their number. */
+export async function cancelCommits(connection: Connection, work: Promise<unknown>): Promise<number> {
   const cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-  return withClient(connection, async (client) => (await client.query(cancel)).rowCount ?? 0)
+  const ended = Promise.allSettled([work]).then(() => true)
+  let cancelled = 0
+  while (!(await Promise.race([ended, setTimeout(50, false)]))) {
+    cancelled += await withClient(connection, async (client) => (await client.query(cancel)).rowCount ?? 0)
+  }
+  return cancelled
 }
 
 /** Waits until a changed setting is in force: the processes of a server read it at different times. */

@@ -65,7 +65,8 @@ async function firing(prometheus: Prometheus): Promise<ReadonlySet<string>> {
 }
 
 const vector = z.object({ result: z.array(z.unknown()) })
-const has = async (prometheus: Prometheus, expr: string) => vector.parse(await prometheus.read('query', { query: expr })).result.length > 0
+export const has = async (prometheus: Prometheus, expr: string) =>
+  vector.parse(await prometheus.read('query', { query: expr })).result.length > 0
 
 let count = 0
 const write = ({ first }: Watched) => {

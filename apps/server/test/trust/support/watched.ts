@@ -17,7 +17,7 @@ export const prometheusFolder = fileURLToPath(new URL('../../../../../deploy/pro
 /** A minute is a second: every length of time in the rules and between scrapes is divided by this. */
 const factor = 60
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-function readShortened(file: string): string {
+export function readShortened(file: string): string {
   const lengths = /(\[|offset |for: |_interval: )(\d+)([smhd])/g
   return readFileSync(join(prometheusFolder, file), 'utf8').replace(
     lengths,

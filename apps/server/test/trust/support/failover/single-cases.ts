@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { until } from '../../../support/command.ts'
+import { hasPrometheus, startPrometheus } from '../../../support/prometheus.ts'
 import { EndedEarly, freePort } from '../../../support/server-process.ts'
+import { has } from '../alerts.ts'
 import { query, targetOf } from '../load.ts'
 import { Dice } from '../seeded.ts'
+import { readShortened } from '../watched.ts'
 import { compareWrites } from './compare.ts'
 import { faults } from './faults.ts'
 import { outagesIn, readyWithoutWrites, unreadyAfter } from './outages.ts'
@@ -19,7 +22,7 @@ export type CaseReport = { readonly name: string; readonly happened: string; rea
 export async function singleCases(keepLogsIn: string): Promise<CaseReport[]> {
   return withSetting('closed', keepLogsIn, async (setting) => {
     const reports: CaseReport[] = []
-    for (const one of [startOnStandby, commitsNotConfirmed, throughPgBouncer]) {
+    for (const one of [startOnStandby, standbyAway, commitsNotConfirmed, throughPgBouncer]) {
       const brokenOff = (error: unknown) => ({ name: one.name, happened: 'it was broken off', faults: [String(error)] })
       reports.push(await one(setting).catch(brokenOff))
     }
@@ -41,6 +44,39 @@ async function startOnStandby({ cluster, programs }: Setting): Promise<CaseRepor
     const said = error.output.trim()
     const names = said.includes('DATABASE_URL') && /standby|read-only|recovery/i.test(said)
     return { name, happened: said, faults: [...(names ? [] : ['what it says does not name the setting and the problem'])] }
+  }
+}
+
+/** Patroni drops the slot of a standby that is killed. The alert has to go on by the number of those that are connected, until it is back. */
+async function standbyAway({ cluster, servers }: Setting): Promise<CaseReport> {
+  const name = 'GoatReplicationBehind'
+  if (!hasPrometheus) return { name, happened: 'it was not tried: Prometheus is not installed', faults: [] }
+  const static_configs = [{ targets: servers.map(({ url }) => new URL(url).host) }]
+  const times = { scrape_interval: '250ms', evaluation_interval: '250ms' }
+  // JSON is YAML.
+  const settings = JSON.stringify({ global: times, rule_files: ['alerts.yml'], scrape_configs: [{ job_name: 'goat', static_configs }] })
+  const prometheus = await startPrometheus(settings, readShortened('alerts.yml'))
+  const [primary, standby] = [cluster.at(await cluster.withRole('leader')), await cluster.withRole('sync_standby')]
+  const firing = (slot: string) => `ALERTS{alertname="${name}",alertstate="firing",slot${slot}}`
+  let started = performance.now()
+  const untilSeen = async (what: string, expr: string) => {
+    await until(() => has(prometheus, expr)).catch(() => Promise.reject(new Error(`it was not seen: ${what}`)))
+    return `${what} after ${((performance.now() - started) / 1000).toFixed(1)} s`
+  }
+  try {
+    await untilSeen('two standbys', 'min(goat_standbys) == 2')
+    started = performance.now()
+    await cluster.killNode(standby)
+    const slot = `SELECT slot_name FROM pg_replication_slots WHERE slot_name = '${standby.name}'`
+    await until(async () => (await query(primary, slot)).length === 0)
+    const fired = await untilSeen('firing without a slot', `${firing('=""')} unless on () ${firing('!=""')}`)
+    started = performance.now()
+    cluster.startNode(standby)
+    return { name, happened: `${fired}, ${await untilSeen('resolved', `absent(${firing('=~".*"')})`)}`, faults: [] }
+  } finally {
+    if (standby.patroni === undefined) cluster.startNode(standby)
+    await cluster.untilHealthy()
+    await prometheus.stop()
   }
 }
 

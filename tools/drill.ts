@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Connection } from '../apps/server/src/db/db.ts'
 import { startEmbeddedDatabase } from '../apps/server/src/db/embedded-database.ts'
 import { clientRounds } from '../apps/server/test/support/client-rounds.ts'
 import setUp from '../apps/server/test/support/cluster.ts'
@@ -13,7 +14,7 @@ import { failoverRounds, faultsOf } from '../apps/server/test/trust/support/fail
 import { withCluster } from '../apps/server/test/trust/support/failover/setting.ts'
 import { restoreDrill, withEmbedded, withPatroni } from '../apps/server/test/trust/support/restore-drill.ts'
 import { Dice, seeded } from '../apps/server/test/trust/support/seeded.ts'
-import { installRelease, upgradeDrill } from '../apps/server/test/trust/support/upgrade-drill.ts'
+import { installRelease, refusalDrill, upgradeDrill } from '../apps/server/test/trust/support/upgrade-drill.ts'
 import { root } from './run-step.ts'
 
 /** What a drill measured, in words, and what is wrong: changes that are lost or differ, and calls that failed. */
@@ -25,6 +26,7 @@ const drills: Readonly<Record<string, () => Promise<Result>>> = {
     (options.patroni ? withPatroni : withEmbedded)(folder, (installation) => restoreDrill(installation, Number(options.changes), say)),
   upgrade: () => upgrade(false),
   rollback: () => upgrade(true),
+  refusal: () => onDatabase(refusalDrill),
   failover: () => (options.patroni ? failoverOnPatroni() : failoverEmbedded()),
 }
 
@@ -105,11 +107,14 @@ async function failoverOnPatroni(): Promise<Result> {
 /** The former release is a commit of the repository. */
 async function upgrade(back: boolean): Promise<Result> {
   const former = installRelease(options.from)
-  if (options.patroni)
-    return withCluster('closed', logs, ({ programs, proxy }) => upgradeDrill(programs, proxy.connection('goat'), former, back))
+  return onDatabase((programs, database) => upgradeDrill(programs, database, former, back))
+}
+
+async function onDatabase(work: (programs: Programs, database: Connection) => Promise<Result>): Promise<Result> {
+  if (options.patroni) return withCluster('closed', logs, ({ programs, proxy }) => work(programs, proxy.connection('goat')))
   const [programs, database] = [new Programs(), await startEmbeddedDatabase(join(folder, 'data'))]
   try {
-    return await upgradeDrill(programs, database.connection, former, back)
+    return await work(programs, database.connection)
   } finally {
     programs.keepLogs(logs)
     programs.close()

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { root, runNode } from '../../../tools/run-step.ts'
 import { demonstrationToken } from '../../../tools/token.ts'
 import { until } from './support/command.ts'
 import { hasPrometheus, type Prometheus, startPrometheus } from './support/prometheus.ts'
@@ -17,9 +18,8 @@ const panel = z.object({
   targets: z.array(z.object({ datasource: source, expr: z.string() })).optional(),
 })
 const variable = z.object({ name: z.string(), type: z.string(), query: z.union([z.string(), z.object({ query: z.string() })]) })
-const dashboard = z
-  .object({ panels: z.array(panel), templating: z.object({ list: z.array(variable) }) })
-  .parse(JSON.parse(readFileSync(new URL('../../../deploy/grafana/goat.json', import.meta.url), 'utf8')))
+const file = readFileSync(join(root, 'deploy/grafana/goat.json'), 'utf8')
+const dashboard = z.object({ panels: z.array(panel), templating: z.object({ list: z.array(variable) }) }).parse(JSON.parse(file))
 const shown = dashboard.panels.filter(({ type }) => type !== 'row')
 const queries = shown.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const))
 
@@ -60,6 +60,23 @@ async function prepareTraffic(): Promise<() => Promise<unknown>> {
       call('imports/cutoff/preview', 'POST', {}),
     ])
 }
+
+/** Grafana publishes its schema as types, in which an enum is not the string that it is in JSON. */
+test('Grafana knows every property and value of the dashboard', async () => {
+  const parts = '@grafana/schema/dist/esm/raw/composable'
+  const typed = `import type { Dashboard, Panel, RowPanel } from '@grafana/schema'
+    import type { Options as Stat } from '${parts}/stat/panelcfg/x/StatPanelCfg_types.gen'
+    import type { Options as Series } from '${parts}/timeseries/panelcfg/x/TimeSeriesPanelCfg_types.gen'
+    type Json<T> = T extends string ? \`$\{T}\` : T extends object ? { [K in keyof T]: Json<T[K]> } : T
+    type Of<Type, Options> = Omit<Panel, 'type' | 'options'> & { type: Type; options: Partial<Options> }
+    type Panels = (RowPanel | Of<'stat', Stat> | Of<'timeseries', Series>)[]
+    export default ${file.trim()} satisfies Json<Omit<Dashboard, 'panels'> & { panels: Panels }>`
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const written = join(root, '.cache/dashboard.ts')
+  writeFileSync(written, typed)
+  const flags = '--noEmit --strict --skipLibCheck --ignoreConfig --module esnext --moduleResolution bundler'.split(' ')
+  expect(await runNode(['node_modules/typescript/bin/tsc', ...flags, written])).toMatchObject({ ok: true, output: '' })
+})
 
 describe.runIf(hasPrometheus)('the dashboard', () => {
   let missing: readonly string[] = []

@@ -99,14 +99,14 @@ async function fill(connectionString: string, count: number): Promise<number> {
 /** Half of them change 5,000 product overrides and 30 % 300 schedules; the others create and delete schedules. */
 const fillOf = (first: number, count: number) => `BEGIN; ALTER TABLE change_log DISABLE TRIGGER USER;
   UPDATE change_log SET at = at - interval '${months + 1} months' WHERE brand = 'uk';
-  INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, reason, actor_subject, actor_name, request_id)
+  INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, reason, actor_subject, actor_name, request_id, began)
   WITH template AS (SELECT value FROM records WHERE brand = 'uk' AND kind = 'designation' ORDER BY key LIMIT 1)
   SELECT 'uk', ${first} + n, ${first} + n, now() - interval '${months} months' + n::float8 / ${count} * (interval '${months} months' - interval '1 hour'), kind, key,
     CASE WHEN step = 0 THEN 'created' WHEN gone THEN 'deleted' ELSE 'updated' END,
     CASE WHEN step > 0 THEN base || jsonb_build_object(field, texts[1 + (step - 1) % 3]) END,
     CASE WHEN NOT gone THEN base || jsonb_build_object(field, texts[1 + step % 3]) END,
     CASE WHEN gone THEN 1 ELSE step + 1 END, schema_version, 'request',
-    CASE WHEN n % 7 = 0 THEN 'peak season ' || n % 1000 WHEN n % 1000 = 0 THEN 'flood' END, 'person-' || n % 40, 'Person ' || n % 40, 'growth-' || n
+    CASE WHEN n % 7 = 0 THEN 'peak season ' || n % 1000 WHEN n % 1000 = 0 THEN 'flood' END, 'person-' || n % 40, 'Person ' || n % 40, 'growth-' || n, CASE WHEN gone THEN ${first} + n - 1 END
   FROM template, generate_series(0, ${count - 1}) n
   CROSS JOIN LATERAL (SELECT n / 10 * 5 + n % 10 AS override, n / 10 * 3 + n % 10 - 5 AS busy) numbered
   CROSS JOIN LATERAL (

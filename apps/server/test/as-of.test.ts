@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
 import { readAsOf } from '../src/records/as-of.ts'
+import { storeAndLog } from '../src/records/log.ts'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
+import { pastNotAsLogged } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
-const { newest, save } = historyCalls(api)
+const { newest, save, undo } = historyCalls(api)
 
 describe('HIS-19: GET /records/{kind}', () => {
   test('returns the records at an instant or after a revision, with the user of the last change', async () => {
@@ -58,20 +60,52 @@ test('HIS-19: an instant with any offset, a future revision or instant, and both
   })
 })
 
-test('HIS-62: the records at a time are found without reading every change', async () => {
+const kind = 'designation'
+const origin = { brand: 'uk', actor: { subject: 'bob', name: 'Bob' }, requestId: 'r' } as const
+const remove = (Id: string) => api.call('editor', 'DELETE', '/designation/schedule', { Id, From: wire.From })
+
+test('HIS-19: the records as of any revision are what the changes up to it leave', async () => {
+  const first = await save('again')
+  await save('again', { Note: 'changed' })
+  await remove('again')
+  await save('passing')
+  await save('again', { Note: 'a new one' })
+  await remove('passing')
+  await undo((await newest()).revision)
+  await undo(first + 2)
+  await remove('again')
+  // As logged by an earlier release: it is not known since when the deleted record had existed.
+  await api.database.pool.query('ALTER TABLE change_log DISABLE TRIGGER USER')
+  await api.database.pool.query('UPDATE change_log SET began = NULL WHERE revision = $1', [(await newest()).revision])
+  await api.database.pool.query('ALTER TABLE change_log ENABLE TRIGGER USER')
+  const { faults, compared } = await pastNotAsLogged(api.database.db, 'uk')
+  expect(faults).toEqual([])
+  expect(compared).toBeGreaterThan(100)
+})
+
+test('HIS-62: the records at a time are found without reading every change or what was created and deleted since', async () => {
   const revision = await save('busy')
-  await sql`WITH first AS (SELECT * FROM change_log WHERE brand = 'uk' AND revision = ${revision})
-    INSERT INTO change_log (brand, revision, kind, key, action, before, after, version, schema_version, cause, actor_subject, actor_name, request_id)
-    SELECT brand, revision + n, kind, key, 'x', after, after, 1 + n, schema_version, cause, 's', 'n', 'r' FROM first, generate_series(1, 5000) n`.execute(
-    api.database.db,
-  )
-  await sql`UPDATE brand_revisions SET revision = revision + 5000 WHERE brand = 'uk'`.execute(api.database.db)
+  await sql`WITH first AS (SELECT * FROM change_log WHERE brand = 'uk' AND revision = ${revision}), logged AS (
+      INSERT INTO change_log (brand, revision, kind, key, action, before, after, version, schema_version, cause, actor_subject, actor_name, request_id)
+      SELECT brand, revision + n, kind, key, 'x', after, after, 1 + n, schema_version, cause, 's', 'n', 'r' FROM first, generate_series(1, 1000) n)
+    UPDATE records SET version = 1001, revision = ${revision + 1_000} WHERE brand = 'uk' AND key = 'busy'`.execute(api.database.db)
+  await sql`UPDATE brand_revisions SET revision = revision + 1000 WHERE brand = 'uk'`.execute(api.database.db)
+  const log = (before: object | null, after: object | null) => {
+    const changes = Array.from({ length: 250 }, (_, at) => ({ kind, key: `gone ${at}`, action: 'x', before, after, version: 1 }) as const)
+    return api.database.db.transaction().execute((tx) => storeAndLog(tx, origin, changes))
+  }
+  await log(null, {})
+  await log({}, null)
   await sql`ANALYZE change_log`.execute(api.database.db)
   const counts = sql<{ count: string }>`
-    SELECT sum(seq_tup_read + idx_tup_fetch) AS count FROM pg_stat_xact_user_tables WHERE relname = 'change_log'`
-  for (const when of [{}, { revision: String(revision) }]) {
-    const { more, records } = await readAsOf(api.database.db, 'uk', [rules.designation], when, (tx) => counts.execute(tx))
-    expect(records.length).toBeGreaterThan(0)
-    expect(Number(more?.rows[0]?.count)).toBeLessThan(200)
-  }
+    SELECT sum(seq_tup_read + idx_tup_fetch + idx_scan) AS count FROM pg_stat_xact_user_tables WHERE relname = 'change_log'`
+  await api.database.db.connection().execute(async (db) => {
+    for (const when of [{}, { revision: String(revision) }, { revision: String(revision + 1_000) }]) {
+      // Otherwise what the connection read before may be counted.
+      await sql`SELECT pg_stat_force_next_flush()`.execute(db)
+      const { more, records } = await readAsOf(db, 'uk', [rules.designation], when, (tx) => counts.execute(tx))
+      expect(records.length).toBeGreaterThan(0)
+      expect(Number(more?.rows[0]?.count)).toBeLessThan(100)
+    }
+  })
 })

@@ -56,6 +56,8 @@ export type Tables = {
     /** The revision of the first change of the same transaction: they are undone together. NULL in rows from before migration 0009. */
     transaction: string | null
     at: Timestamp
+    /** Of a deletion: a revision before which the deleted record did not exist. NULL if that is not known. */
+    began: string | null
     /** The words of its key, reason and values, its kind and its author. */
     search: GeneratedAlways<string>
   }

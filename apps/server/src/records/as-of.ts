@@ -66,24 +66,34 @@ export async function readAsOf<More>(
     })
 }
 
-/** Looks up the records of today and those deleted since, instead of reading the whole log. */
+/**
+ * Looks up the records of today, and those that existed then and were deleted since, instead of reading the whole log. What has not changed
+ * since is found by its revision, which takes a third of the time. They are sorted before they are looked up, so that each piece takes as long.
+ */
 async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], revision: string): Promise<readonly PastRecord[]> {
   const byKind = new Map(rules.map((ofKind) => [ofKind.kind.kind, ofKind]))
   const kinds = [...byKind.keys()]
+  const columns = sql`c.version, c.schema_version, c.after, c.actor_name AS by, c.at, c.reason`
+  const names = sql`asked.kind, asked.key COLLATE "default"`
   const rows = await readInPieces<Row>(
     tx,
-    sql`SELECT last.*, ${createdAt(brand, sql`last.kind, last.key`)} AS created
+    sql`SELECT asked.kind, asked.key, coalesce(asked.created_at, ${firstAt(brand, names)}) AS created, last.*
     FROM (
-      SELECT kind, key COLLATE "default" AS key FROM records WHERE brand = ${brand} AND kind = ANY(${kinds})
-      UNION SELECT kind, key FROM change_log
-      WHERE brand = ${brand} AND kind = ANY(${kinds}) AND after IS NULL AND version IS NOT NULL AND revision > ${revision}::bigint) asked
+      SELECT kind, key, revision, created_at FROM records WHERE brand = ${brand} AND kind = ANY(${kinds})
+      UNION ALL SELECT kind, key COLLATE "C", NULL, NULL FROM (
+        SELECT DISTINCT kind, key FROM change_log
+        WHERE brand = ${brand} AND kind = ANY(${kinds}) AND after IS NULL AND version IS NOT NULL AND int8range(began, revision) @> ${revision}::bigint) gone
+      WHERE NOT EXISTS (SELECT FROM records r WHERE r.brand = ${brand} AND r.kind = gone.kind AND r.key = gone.key)
+      ORDER BY kind, key OFFSET 0) asked
     CROSS JOIN LATERAL (
-      SELECT kind, key, version, schema_version, after, actor_name AS by, at, reason FROM change_log c
-      WHERE c.brand = ${brand} AND c.kind = asked.kind AND c.key = asked.key AND c.schema_version > 0 AND c.version IS NOT NULL
-        AND c.revision <= ${revision}::bigint
-      ORDER BY c.revision DESC LIMIT 1) last
-    WHERE after IS NOT NULL
-    ORDER BY last.kind, last.key`,
+      SELECT ${columns} FROM change_log c
+      WHERE asked.revision <= ${revision}::bigint AND c.brand = ${brand} AND c.revision = asked.revision
+      UNION ALL (SELECT ${columns} FROM change_log c
+        WHERE (asked.revision <= ${revision}::bigint) IS NOT TRUE AND c.brand = ${brand} AND (c.kind, c.key) = (${names})
+          AND c.schema_version > 0 AND c.version IS NOT NULL AND c.revision <= ${revision}::bigint
+        ORDER BY c.revision DESC LIMIT 1)) last
+    WHERE last.after IS NOT NULL
+    ORDER BY asked.kind, asked.key`,
   )
   const records: PastRecord[] = []
   for (const { kind, key, version, after, schema_version, by, at, created, reason } of rows) {
@@ -98,9 +108,12 @@ async function recordsAt(tx: Tx, brand: BrandId, rules: readonly RecordRules[], 
 
 /** When the first record of a kind and key was created. In an upgraded database it may have been logged later. */
 export function createdAt(brand: BrandId, names: RawBuilder<unknown>) {
-  return sql<Date>`coalesce((SELECT r.created_at FROM records r WHERE r.brand = ${brand} AND (r.kind, r.key) = (${names})), (
-    SELECT first.at FROM change_log first WHERE first.brand = ${brand} AND (first.kind, first.key) = (${names})
-    ORDER BY first.revision LIMIT 1))`
+  return sql<Date>`coalesce((SELECT r.created_at FROM records r WHERE r.brand = ${brand} AND (r.kind, r.key) = (${names})), ${firstAt(brand, names)})`
+}
+
+function firstAt(brand: BrandId, names: RawBuilder<unknown>) {
+  return sql<Date>`(SELECT first.at FROM change_log first WHERE first.brand = ${brand} AND (first.kind, first.key) = (${names})
+    ORDER BY first.revision LIMIT 1)`
 }
 
 /** How far the clock of a caller may be ahead of that of the database. */

@@ -15,7 +15,9 @@ type Row = {
   readonly value: object
   readonly version: number
   readonly after: object | null
+  readonly revision: string
   readonly logged_version: number | null
+  readonly logged_revision: string | null
   readonly schema_version: number | null
 }
 
@@ -63,9 +65,9 @@ export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
 
 /** Each record with its last change. */
 function lastChanges(brand: BrandId) {
-  return sql`SELECT r.kind, r.key, r.value, r.version, l.after, l.version AS logged_version, l.schema_version
+  return sql`SELECT r.kind, r.key, r.value, r.version, r.revision, l.after, l.version AS logged_version, l.revision AS logged_revision, l.schema_version
     FROM records r LEFT JOIN LATERAL (
-      SELECT after, version, schema_version FROM change_log c
+      SELECT after, version, revision, schema_version FROM change_log c
       WHERE c.brand = ${brand} AND c.kind = r.kind AND c.key = r.key COLLATE "default" AND c.schema_version > 0 AND c.version IS NOT NULL
       ORDER BY c.revision DESC LIMIT 1) l ON true
     WHERE r.brand = ${brand} ORDER BY r.kind, r.key`
@@ -92,10 +94,12 @@ function stepsOf(brand: BrandId) {
     WHERE is_some OR is_wrong OR is_missing`
 }
 
-function discrepancyOf({ kind, value, version, after, logged_version, schema_version }: Row, rules: AllRules): string | undefined {
+function discrepancyOf(row: Row, rules: AllRules): string | undefined {
+  const { kind, value, version, revision, after, logged_version, logged_revision, schema_version } = row
   if (schema_version === null) return 'is stored and was never logged'
   if (after === null) return 'is stored, and its deletion was logged'
   if (version !== logged_version) return `is stored with version ${version} and was logged with version ${logged_version}`
+  if (revision !== logged_revision) return `is stored with revision ${revision} and was logged at revision ${logged_revision}`
   const logged = readLogged(rules[kind], schema_version, after)
   const fields = logged === null ? [] : differingFields(rules[kind], value, logged)
   return fields.length === 0 ? undefined : `differs from what was logged in ${fields.join(', ')}`

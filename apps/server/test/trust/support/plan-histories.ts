@@ -9,7 +9,7 @@ import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import { lookAt } from '../../../src/plans/clock.ts'
 import { type Answer, type TestApi, tokenOf } from '../../support/api.ts'
 import { wire } from '../../support/designation.ts'
-import { notAsLogged } from '../../support/stored.ts'
+import { notAsLogged, pastNotAsLogged } from '../../support/stored.ts'
 import { Dice } from './seeded.ts'
 import { contentOf, fieldsByPerson } from './undo-histories.ts'
 import { type Made, type Name, UndoModel, type Undone, type Unit, type Value } from './undo-model.ts'
@@ -72,7 +72,7 @@ export async function planHistories(api: Api, histories: number, seed: number, r
     await new History(api, `${seed}-${String(at).padStart(5, '0')}`, new Dice(seed * 100_003 + at), report).run()
     report.histories += 1
   }
-  report.faults.push(...(await notAsLogged(api.database.db)))
+  report.faults.push(...(await notAsLogged(api.database.db)), ...(await pastNotAsLogged(api.database.db, 'uk', 10)).faults)
   return report
 }
 

@@ -8,7 +8,7 @@ import { type Answer, type TestApi, tokenOf } from '../../support/api.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
 import { wire } from '../../support/designation.ts'
 import { loadProducts } from '../../support/products.ts'
-import { notAsLogged } from '../../support/stored.ts'
+import { notAsLogged, pastNotAsLogged } from '../../support/stored.ts'
 import { Dice } from './seeded.ts'
 import { byId, type Made, type Name, UndoModel, type Undone, type Unit, type Value } from './undo-model.ts'
 
@@ -32,7 +32,7 @@ export async function undoHistories(api: Api, histories: number, seed: number): 
     await history.run()
     report.histories += 1
   }
-  report.faults.push(...(await notAsLogged(api.database.db)))
+  report.faults.push(...(await notAsLogged(api.database.db)), ...(await pastNotAsLogged(api.database.db, 'uk', 10)).faults)
   return report
 }
 

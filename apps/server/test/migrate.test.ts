@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'
-import { checkUpgrade } from '../src/commands/maintenance.ts'
+import { exportDatedCutoffs } from '../src/commands/cutoffs.ts'
+import { importProductOverrides } from '../src/commands/import-lines.ts'
+import { checkUpgrade, rotateKeys, verify } from '../src/commands/maintenance.ts'
 import { feedName } from '../src/db/change-feed.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { verifyRecords } from '../src/records/verify.ts'
@@ -30,6 +32,8 @@ async function applied(): Promise<readonly string[]> {
   const { rows } = await database.pool.query('SELECT name FROM schema_migrations ORDER BY name')
   return rows.map(({ name }) => name)
 }
+
+const tablesAndBrands = async () => [await tables(), await applied(), (await database.pool.query('SELECT * FROM brand_revisions')).rows]
 
 describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
   test('on a fresh database every file runs once, in order; a second start does nothing', async () => {
@@ -137,6 +141,30 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await says('you can go back')
     await database.pool.query('ALTER TABLE schema_migrations DROP COLUMN compatible')
     await says('But no server of the former release can start again')
+  })
+
+  test('commands refuse a database of a former release, and upgrade nothing', async () => {
+    const commands = [
+      [verify, []],
+      [exportDatedCutoffs, ['--brand', 'uk']],
+      [importProductOverrides, ['-']],
+      [rotateKeys, []],
+    ] as const
+    const refuse = async (lack: string) => {
+      const before = await tablesAndBrands()
+      const sentence = `The database is of a former release: it lacks ${lack}. Run the command in the release of the servers. To upgrade the database, start a server of this release; npm run upgrade:check says beforehand what that does.\n`
+      for (const [command, args] of commands)
+        expect(await runHere(command, args, { folder: '.', database: database.connection })).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: sentence,
+        })
+      expect(await tablesAndBrands()).toEqual(before)
+    }
+    await database.pool.query("DELETE FROM brand_revisions WHERE brand = 'nl'")
+    await refuse('the brand nl')
+    await database.pool.query("DROP TABLE front_end_files; DELETE FROM schema_migrations WHERE name >= '0030'")
+    await refuse('the migration 0030-front-end-files.sql')
   })
 
   test('an incompatible migration waits until every server is stopped, which the check says before', async () => {

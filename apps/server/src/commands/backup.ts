@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { readConfig } from '../config.ts'
-import { type Command, onlyFile, readArguments, withDatabase } from './database.ts'
+import { anyRelease, type Command, onlyFile, readArguments, withDatabase } from './database.ts'
 
 /** What is of the running process, and the write-ahead log, which is copied last. */
 const leftOut = /^(postmaster\.(pid|opts)|pg_wal|pg_wal\/.*|pg_replslot\/.*)$/
@@ -32,8 +32,7 @@ export const backUp: Command = async (terminal) => {
       await rm(partial, { recursive: true, force: true })
     }
   }
-  // Of whichever release it is: nothing is migrated.
-  await withDatabase(terminal, copy, async () => [])
+  await withDatabase(terminal, copy, anyRelease)
   terminal.stdout.write(`The database is copied to ${target}. To restore it, start a server with a copy of this folder as DATA_DIR.\n`)
 }
 

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
 import { type Db, isDatabaseAway, isRaced, openDatabase, sentenceOf } from '../db/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts'
-import { checkDatabase, databaseNameOf, migrate } from '../db/migrate.ts'
+import { checkDatabase, databaseNameOf, refuseFormerRelease } from '../db/migrate.ts'
 import { AppError } from '../http/errors.ts'
 import type { Origin } from '../records/log.ts'
 
@@ -28,13 +28,14 @@ export type Terminal = {
 export type Command = (terminal: Terminal) => Promise<void>
 
 /**
- * Runs `work` on the configured database, by default migrated, and says which it is: the external one, the embedded one of a running server, or an
- * embedded one started for the duration of the command. Only a server creates one: a mistyped folder must not look like an empty database.
+ * Runs `work` on the configured database, by default one of this release, and says which it is: the external one, the embedded one of a running
+ * server, or an embedded one started for the duration of the command. Only a server creates one, because a mistyped folder must not look like an
+ * empty database, and only a server upgrades one.
  */
 export async function withDatabase<T>(
   { env, stderr }: Terminal,
   work: (db: Db, pool: pg.Pool) => Promise<T>,
-  prepare = migrate,
+  check: (pool: pg.Pool) => Promise<unknown> = refuseFormerRelease,
   onLost: (cause: Error) => void = () => undefined,
 ): Promise<T> {
   const config = readConfig(env)
@@ -53,7 +54,7 @@ export async function withDatabase<T>(
       const { rowCount } = await pool.query("SELECT WHERE to_regclass('schema_migrations') IS NOT NULL")
       if (rowCount === 0) throw new Error(missing)
       stderr.write(`Database: ${name}\n`)
-      await prepare(pool)
+      await check(pool)
       return await work(db, pool)
     } finally {
       await db.destroy()
@@ -62,6 +63,9 @@ export async function withDatabase<T>(
     await started?.stop()
   }
 }
+
+/** For a command that can use the database of any release. */
+export const anyRelease = async (): Promise<void> => undefined
 
 /** For the user, without the password. */
 function nameOf({ databaseUrl, dataDir }: Config): string {
@@ -85,7 +89,7 @@ export async function importInto<T>(terminal: Terminal, work: (db: Db) => Promis
   }
   // Reported by the import, which may not be reading at that moment.
   input?.on('error', () => undefined)
-  return withDatabase(terminal, imported, migrate, (cause) => {
+  return withDatabase(terminal, imported, refuseFormerRelease, (cause) => {
     lost ??= cause
     input?.destroy(cause)
   })

@@ -3,7 +3,7 @@ import { rules } from '../capabilities.ts'
 import { planMigrations } from '../db/migrate.ts'
 import { rotateIdentityKeys } from '../identity/keys.ts'
 import { verifyRecords } from '../records/verify.ts'
-import { type Command, withDatabase } from './database.ts'
+import { anyRelease, type Command, withDatabase } from './database.ts'
 
 /** `npm run rotate:keys`: adds keys for the embedded sign-in. A server uses them from its next start. */
 export const rotateKeys: Command = async (terminal) => {
@@ -17,8 +17,7 @@ export const rotateKeys: Command = async (terminal) => {
  * or only once every server is stopped.
  */
 export const checkUpgrade: Command = async (terminal) => {
-  const nothing = async () => []
-  const { pending, newer, breaking, isTold } = await withDatabase(terminal, (_db, pool) => planMigrations(pool), nothing)
+  const { pending, newer, breaking, isTold } = await withDatabase(terminal, (_db, pool) => planMigrations(pool), anyRelease)
   for (const { name, compatible } of pending) terminal.stdout.write(`${name} will run. Compatible: ${compatible ?? 'not known'}.\n`)
   for (const { name } of newer) terminal.stdout.write(`${name} is of a later release, and stays. Compatible: yes.\n`)
   if (breaking !== undefined)

@@ -99,6 +99,22 @@ export async function planMigrations(client: Pick<pg.ClientBase, 'query'>) {
   return { isEmpty: rows.length === 0, isTold: rows.every(({ told }) => told), pending, newer, breaking }
 }
 
+/** Throws unless the database is of this release, or of a later one that this one can use. Writes nothing. */
+export async function refuseFormerRelease(pool: pg.Pool): Promise<void> {
+  const { pending } = await planMigrations(pool)
+  const [migration] = pending
+  const lack = migration === undefined ? await missingBrand(pool) : `migration ${migration.name}`
+  if (lack === undefined) return
+  const advice =
+    'Run the command in the release of the servers. To upgrade the database, start a server of this release; npm run upgrade:check says beforehand what that does.'
+  throw new Error(`The database is of a former release: it lacks the ${lack}. ${advice}`)
+}
+
+async function missingBrand(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ brand: string }>('SELECT brand FROM brand_revisions')
+  return brandIds.filter((id) => !rows.some(({ brand }) => brand === id)).map((id) => `brand ${id}`)[0]
+}
+
 /** Whether other servers use the database. One that was just stopped may have its connection for a moment. */
 async function hasServers(client: pg.ClientBase): Promise<boolean> {
   const feeds = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1'

@@ -1,3 +1,4 @@
+import { joinKey, type RecordKind } from '@goat/domain/kinds/kind'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -454,7 +455,7 @@ describe('PLN-8: the clock', () => {
   }
 
   test('a plan that cannot be read does not keep the others from being applied', async () => {
-    const [bad, good] = [await scheduled('clock-bad'), await scheduled('clock-good')]
+    const [bad, good] = [await scheduled('clock-bad', { starts: instant(start - 1) }), await scheduled('clock-good')]
     const item = { kind: 'unheard-of', key: 'x', action: 'x', base: null, next: {} }
     await putStored(api.database.db, 'uk', 'plan-item', `${bad.id}/unheard-of/x`, item)
     await lookAt(deps(), 'uk', () => start)
@@ -569,6 +570,56 @@ describe('PLN-8: the clock', () => {
     await looking
     expect(await Promise.all([first, other, held].map(async ({ id }) => (await read(id)).state))).toEqual(['active', 'draft', 'active'])
     expect([await listed('clock-out'), await listed('clock-later')]).toMatchObject([undefined, { Version: 1 }])
+  })
+
+  test('PLN-8: a plan that waits for a record delays no plan of other records, and is overtaken by none that its changes may matter to', async () => {
+    const { pool } = api.database
+    for (const id of ['clock-held', 'clock-free']) expect(await save(id, {})).toMatchObject({ status: 200 })
+    const changing = async (at: number, id: string, fields: object) => {
+      const one = await plan({ starts: instant(start + at) })
+      expect(await save(id, { Version: 1, ...fields }, inPlan(one))).toMatchObject({ status: 200 })
+      expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+      return one
+    }
+    const planOf = async (at: number, kind: RecordKind, of: string, base: object | null, next: object | null) => {
+      const one = await plan({ starts: instant(start + at) })
+      await putStored(api.database.db, 'uk', 'plan-item', joinKey(one.id, kind, of), { kind, key: of, action: 'x', base, next })
+      expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
+      return one
+    }
+    const held = await changing(0, 'clock-held', { Note: 'first' })
+    const same = await changing(1, 'clock-held', { LocalStartTime: '07:00:00' })
+    const other = await changing(2, 'clock-free', { Note: 'other' })
+    const added = await scheduled('clock-new', { starts: instant(start + 3) })
+    // The cut-offs of a service are removed, and then named by a delivery option.
+    const key = `GB-DPS-SLE/${await given('uk')}`
+    const removing = await planOf(4, 'cutoff', key, { default: times, exceptions: [] }, null)
+    const flags = { acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true }
+    const option = { name: 'Letter', description: '', ...flags, price: 99, priority: 1, service: key.split('/')[1] }
+    const naming = await planOf(5, 'delivery-option', 'GB-DPS-SLE/clock', null, option)
+    const states = () => Promise.all([held, same, other, added, removing, naming].map(async ({ id }) => (await read(id)).state))
+    const waiting = ['scheduled', 'scheduled', 'active', 'scheduled', 'scheduled', 'scheduled']
+    const holding = await pool.connect()
+    await holding.query("BEGIN; SELECT FROM records WHERE key = 'clock-held' FOR UPDATE")
+    const looking = lookAt(deps(), 'uk', () => start + 1_000)
+    try {
+      await expect.poll(states).toEqual(waiting)
+      // As a server whose patience ends.
+      const lockWaits = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      await holding.query(`SELECT pg_cancel_backend(pid) FROM ${lockWaits}`)
+      await looking
+      expect(await states()).toEqual(waiting)
+    } finally {
+      await holding.query('COMMIT')
+      holding.release()
+      await looking
+    }
+    await lookAt(deps(), 'uk', () => start + 1_000)
+    expect(await states()).toEqual(['active', 'active', 'active', 'active', 'active', 'failed'])
+    expect(await listed('clock-held')).toMatchObject({ Version: 3, Note: 'first', LocalStartTime: '07:00:00' })
+    const { body } = await api.call('viewer', 'GET', '/changes?kind=plan')
+    const order = (body as { results: { key: string; action: string }[] }).results.filter(({ action }) => action === 'plan.applied')
+    expect(order.slice(0, 5).map((one) => one.key)).toEqual([removing, added, same, held, other].map(({ id }) => id))
   })
 
   test('a plan whose start and end both went by is missed, not failed', async () => {

@@ -40,6 +40,7 @@ import { hasValue, readKeys, readRecord, readRecords, type Stored, storedForm } 
 export const cutoffRules: RecordRules<Cutoff> = {
   kind: cutoffKind,
   waits: 'imports',
+  isReferredTo: true,
   obstacle: async (tx, brand, key, value) => {
     const [factory = '', name = ''] = splitKey(key)
     if (value !== undefined) return missingFactory(tx, brand, factory)

@@ -16,6 +16,7 @@ export type OptionKey = CentreKey & { readonly deliveryOptionId: string }
 export const deliveryOptionRules: RecordRules<OptionContent> = {
   kind: deliveryOptionKind,
   waits: 'imports',
+  isReferredTo: true,
   obstacle: async (tx, brand, key, value) => {
     const [centre = '', id = ''] = splitKey(key)
     if (value === undefined) {

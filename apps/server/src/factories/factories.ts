@@ -14,6 +14,7 @@ import { hasRecord, hasValue, readRecord, readRecords, readSome } from '../recor
 export const factoryRules: RecordRules<FactoryContent> = {
   kind: factoryKind,
   waits: 'imports',
+  isReferredTo: true,
   obstacle: async (tx, brand, code, value) => {
     if (value !== undefined) return undefined
     const isUsed =

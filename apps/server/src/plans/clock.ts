@@ -1,12 +1,14 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/kinds/kind'
 import { clockSubject, type Plan } from '@goat/domain/kinds/plan'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { type Db, isConnectionLost } from '../db/db.ts'
+import { type Db, isDatabaseAway } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'
 import type { Prepared } from '../http/prepared.ts'
 import type { Origin } from '../records/log.ts'
 import { readPlansIn } from '../records/planned.ts'
+import type { AllRules } from '../records/rules.ts'
 import type { Stored } from '../records/stored.ts'
 import { actOnPlan, type Deps, settlePlan } from './acts.ts'
 
@@ -25,12 +27,19 @@ const lookMs = 500
 /** How soon what could not be done is tried again, in milliseconds. */
 const retryMs = 1_000
 
+/** How many plans of a brand a server applies or ends at once: each has a connection, also while it waits for others who lock its records. */
+const plansAtOnce = 3
+
+/** What a server does with plans that are due, and what it could not do: when that is tried again, and whether later plans wait for it. */
+type Attempts = Map<string, { readonly running?: Promise<void>; readonly retryAt: number; readonly isAwaited: boolean }>
+
 /**
  * Applies plans at their start and ends them at their end, whichever server looks first: each is one transaction, which locks the plan and does
  * nothing if another has done it. Returns a function that stops it.
  */
 export function startPlanClock(deps: ClockDeps): () => Promise<void> {
   const { db, prepared, log } = deps
+  const brands = brandIds.map((brand) => ({ brand, attempts: new Map() as Attempts }))
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -40,12 +49,13 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
       isWanted = false
       const now = deps.now ?? (await clockOf(db))
       let next = now() + lookMs
-      for (const brand of brandIds) next = Math.min(next, await lookAt(deps, brand, now))
+      for (const { brand, attempts } of brands) next = Math.min(next, await beginDue(deps, brand, now, attempts, start))
       clearTimeout(timer)
       if (!isStopped) timer = setTimeout(start, Math.max(0, next - now()))
     } while (isWanted && !isStopped)
   }
   const start = () => {
+    if (isStopped) return
     isWanted = true
     looking ??= look()
       .catch((error: unknown) => {
@@ -54,7 +64,7 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
       })
       .finally(() => {
         looking = undefined
-        if (isWanted && !isStopped) start()
+        if (isWanted) start()
       })
   }
   prepared.watch(start)
@@ -64,7 +74,12 @@ export function startPlanClock(deps: ClockDeps): () => Promise<void> {
     clearTimeout(timer)
     await looking
     clearTimeout(timer)
+    await Promise.all(brands.flatMap(({ attempts }) => runningIn(attempts)))
   }
+}
+
+function runningIn(attempts: Attempts): readonly Promise<void>[] {
+  return [...attempts.values()].flatMap(({ running }) => running ?? [])
 }
 
 /** The clock of the database, in whole milliseconds since 1970-01-01T00:00Z, at most as late as its answer is. */
@@ -76,24 +91,85 @@ async function clockOf(db: Db): Promise<() => number> {
 
 /** Does what is due in a brand. Returns when something is due next; Infinity if nothing is. */
 export async function lookAt(deps: ClockDeps, brand: BrandId, now: () => number): Promise<number> {
-  let next = Number.POSITIVE_INFINITY
-  const plans = await readPlansIn(deps.db, brand, ['scheduled', 'active'])
+  const attempts: Attempts = new Map()
+  for (;;) {
+    const next = await beginDue(deps, brand, now, attempts, () => undefined)
+    if (runningIn(attempts).length === 0) return next
+    await Promise.race(runningIn(attempts))
+  }
+}
+
+/**
+ * Begins what is due in a brand, except what has to wait for something that was due before it. Returns when something is due, or tried again,
+ * next; Infinity if nothing is. `onDone`: called when something that was begun is over.
+ */
+async function beginDue(deps: ClockDeps, brand: BrandId, now: () => number, attempts: Attempts, onDone: () => void): Promise<number> {
+  const { db, rules, log } = deps
+  // What is scheduled after this instant is not due at it.
+  const instant = now()
+  const plans = await readPlansIn(db, brand, ['scheduled', 'active'])
   // In the order in which they were to be, however late that is; at one instant ends first, then by their keys, as `readLater` expects.
   const isEnd = ({ value }: Stored<Plan>) => Number(value.state === 'active')
-  const dues = plans
-    .map((plan) => ({ plan, due: dueAt(plan.value) ?? Number.POSITIVE_INFINITY }))
-    .sort((a, b) => a.due - b.due || isEnd(b.plan) - isEnd(a.plan))
-  for (const { plan, due } of dues) {
-    if (due > now()) next = Math.min(next, due)
-    else {
-      await doDue(deps, brand, plan, due, now()).catch((error: unknown) => {
-        if (isConnectionLost(error)) throw error
-        deps.log.warn({ err: error, plan: plan.key }, 'a plan that is due could not be applied or ended; retrying')
-        next = Math.min(next, now() + retryMs)
-      })
+  const timed = plans
+    .map((plan) => ({ plan, at: dueAt(plan.value) ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.at - b.at || isEnd(b.plan) - isEnd(a.plan))
+  const due = timed.filter(({ at }) => at <= instant)
+  let next = timed[due.length]?.at ?? Number.POSITIVE_INFINITY
+  const keys = due.map(({ plan }) => plan.key)
+  for (const [key, { running }] of attempts) if (running === undefined && !keys.includes(key)) attempts.delete(key)
+  const touched = await readTouched(db, brand, keys)
+  const earlier: (readonly Touched[])[] = []
+  for (const { plan, at } of due) {
+    const { key } = plan
+    const own = touched.get(key) ?? []
+    const isHeldUp = earlier.some((other) => !areIndependent(rules, other, own))
+    const { running, retryAt = instant, isAwaited = true } = attempts.get(key) ?? {}
+    if (isAwaited) earlier.push(own)
+    if (isHeldUp || running !== undefined) continue
+    if (retryAt > instant) next = Math.min(next, retryAt)
+    else if (runningIn(attempts).length < plansAtOnce) {
+      const done = doDue(deps, brand, plan, at, now()).then(
+        () => attempts.delete(key),
+        (error: unknown) => {
+          log.warn({ err: error, plan: key }, 'a plan that is due could not be applied or ended; retrying')
+          // One that will do no better next time, such as one that cannot be read, keeps nobody waiting.
+          attempts.set(key, { retryAt: now() + retryMs, isAwaited: isDatabaseAway(error) || error instanceof AppError })
+        },
+      )
+      attempts.set(key, { running: done.then(onDone), retryAt: instant, isAwaited: true })
     }
   }
   return next
+}
+
+/** What a plan does with records of a kind. `isChange`: whether it neither adds nor removes one. */
+type Touched = { readonly kind: RecordKind; readonly keys: readonly string[]; readonly isChange: boolean }
+
+async function readTouched(db: Db, brand: BrandId, plans: readonly string[]): Promise<ReadonlyMap<string, readonly Touched[]>> {
+  if (plans.length < 2) return new Map()
+  const { rows } = await sql<Touched & { readonly plan: string }>`
+    SELECT plan, i.value ->> 'kind' AS kind, array_agg(i.value ->> 'key') AS keys,
+      bool_and(i.value -> 'base' <> 'null' AND i.value -> 'next' <> 'null') AS "isChange"
+    FROM unnest(${plans}::text[]) AS plan JOIN records i
+      ON i.brand = ${brand} AND i.kind = 'plan-item' AND i.key > plan || '/' AND i.key < plan || '0'
+    GROUP BY 1, 2`.execute(db)
+  return Map.groupBy(rows, ({ plan }) => plan)
+}
+
+/**
+ * Whether it makes no difference which of two plans is done first: no record is in both; the records of a kind that is in both are only changed,
+ * as it may matter which of them was added first, and not judged by others of the kind; and neither adds or removes what the other may refer to.
+ */
+function areIndependent(rules: AllRules, some: readonly Touched[], others: readonly Touched[]): boolean {
+  // An item that cannot be read may have any kind.
+  const isNamed = ({ kind, isChange }: Touched) => !isChange && rules[kind]?.isReferredTo === true
+  return some.every((one) =>
+    others.every((other) => {
+      if (one.kind !== other.kind) return !isNamed(one) && !isNamed(other)
+      const isAlone = one.isChange && other.isChange && rules[one.kind]?.waits !== 'everyone'
+      return isAlone && !one.keys.some((key) => other.keys.includes(key))
+    }),
+  )
 }
 
 /** When the clock is to apply or end a plan, in milliseconds since 1970-01-01T00:00Z; undefined if it is not to. */

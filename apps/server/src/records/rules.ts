@@ -15,6 +15,8 @@ export type RecordRules<T = unknown> = {
   readonly kind: Kind<T>
   /** Who waits for all other writers of the kind in a brand: everyone, or imports and undo. Omitted: nobody does. */
   readonly waits?: 'everyone' | 'imports'
+  /** Whether records of other kinds may name one of this kind, which has to exist then. */
+  readonly isReferredTo?: true
   /** Locks, before any of the records, what other writers of these keys lock before them. Returns the obstacle of these keys, if it is known then. */
   readonly lockFirst?: (tx: Tx, brand: BrandId, keys: readonly string[]) => Promise<RecordRules<T>['obstacle'] | undefined>
   /** Why other records forbid this value: it refers to a missing record, or another record refers to it. undefined: its removal. */

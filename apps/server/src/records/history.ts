@@ -284,7 +284,7 @@ async function readOlder(
  * To follow `FROM …,`: for a row `own` of the log that applied a plan, the rows that applied and ended this plan and those before it, if they
  * ended after it was applied and up to the revision `until`. LATERAL keeps the planner from comparing all of them with each other.
  */
-export function endedSince(until: RawBuilder<unknown>): RawBuilder<unknown> {
+function endedSince(until: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`change_log ended CROSS JOIN LATERAL (
       SELECT revision, transaction FROM change_log c
       WHERE c.brand = ended.brand AND c.kind = ended.kind AND c.key = ended.key AND c.action = 'plan.applied' LIMIT 1) applied

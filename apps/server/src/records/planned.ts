@@ -51,12 +51,16 @@ export async function readPlanItems(db: Db | Tx, brand: BrandId, plan: string, l
   return { ...found, changed: isOpen ? await changedBy(db, brand, found.items) : new Map() }
 }
 
-/** Some plans by key, each with its changes and the records as they are. `condition`: of the row `p` of a plan. */
+/**
+ * Some plans by key, each with its changes and the records as they are. `condition`: of the row `p` of a plan. LATERAL keeps the planner from
+ * reading every record of the brand.
+ */
 export async function readPlansWhere(db: Db | Tx, brand: BrandId, condition: RawBuilder<unknown>) {
   const query = sql<Named>`
     SELECT to_jsonb(p) AS plan, to_jsonb(i) AS item, to_jsonb(r) AS live FROM records p
     LEFT JOIN records i ON i.brand = p.brand AND i.kind = 'plan-item' AND i.key > p.key || '/' AND i.key < p.key || '0'
-    LEFT JOIN records r ON r.brand = i.brand AND r.kind = i.value ->> 'kind' AND r.key = i.value ->> 'key'
+    LEFT JOIN LATERAL (
+      SELECT * FROM records WHERE brand = i.brand AND kind = i.value ->> 'kind' AND key = i.value ->> 'key' LIMIT 1) r ON true
     WHERE p.brand = ${brand} AND p.kind = 'plan' AND ${condition}
     ORDER BY p.key, i.created_at, i.key`
   const rows = db.isTransaction ? await readInPieces<Named>(db as Tx, query) : (await query.execute(db)).rows

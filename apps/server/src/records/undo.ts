@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type ChangeWire, maxUndoEffects } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import { differences, type Field, isSame, joinKey } from '@goat/domain/kinds/kind'
+import { differences, type Field, isSame } from '@goat/domain/kinds/kind'
 import { fieldsSetByBoth, isPlanAct, type Layer, without } from '@goat/domain/kinds/plan'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { AppError } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { Past } from './as-of.ts'
 import { changeAll, type Effect, faultsOf, isChanging, nameOf, type RecordName } from './change-all.ts'
-import { endedSince, type RecordHistory, type Changed as Row, readHistories } from './history.ts'
+import { type RecordHistory, type Changed as Row, readHistories } from './history.ts'
 import type { Change, Origin } from './log.ts'
 import { refuseDropped } from './retention.ts'
 import { type AllRules, type LoggedRow, type RecordRules, readBoth, readLogged } from './rules.ts'
@@ -174,7 +174,7 @@ async function namesChangedSince(tx: Tx, brand: BrandId, transaction: string): P
 export type Did = Row & { readonly sets?: Layer; readonly also?: readonly Also[] }
 
 /** Whose end is asked for: the records that it is about, and what plans below it made of them, by when they were applied and until when that is asked. */
-type Asking = { readonly items: readonly string[]; readonly known: Map<string, ReadonlyMap<string, Did>> }
+type Asking = { readonly items: readonly RecordName[]; readonly known: Map<string, ReadonlyMap<string, Did>> }
 
 /**
  * The records that the transaction of a revision changed, each once; if it applied a plan, as it would have changed them without the plans that
@@ -204,7 +204,7 @@ export async function changedIn(
   const items = await readSets(tx, rules, brand, { plan: plan.key, revision, until, isBelow: asking !== undefined })
   const setOf = new Map(items.map((item) => [nameOf(item), item]))
   changed = [...changed.map((row) => ({ ...setOf.get(nameOf(row)), ...row })), ...items.filter((item) => !byRecord.has(nameOf(item)))]
-  const { items: asked, known } = asking ?? { items: changed.map(({ kind, key }) => joinKey(kind, key)), known: new Map() }
+  const { items: asked, known } = asking ?? { items: changed, known: new Map() }
   for (const ended of await readEnded(tx, brand, { revision, until, asked })) {
     const place = `${ended} ${revision}`
     const below = () => changedIn(tx, rules, brand, ended, isKept, revision, { items: asked, known })
@@ -242,12 +242,14 @@ async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, re
   const until_ = sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`
   const { rows } = await sql<Item>`
     WITH holding AS MATERIALIZED (
-      SELECT p.key, did.actor_name, did.at, p.value ->> 'name' AS name FROM (
-        SELECT key, min(actor_name) AS actor_name, min(at) AS at FROM change_log
-        WHERE brand = ${brand} AND kind = 'plan' AND action IN ('plan.applied', 'plan.ended') AND key <> ${plan} AND revision <= ${until_}
-          AND NOT ${isBelow}
-        GROUP BY key HAVING string_agg(action, '') = 'plan.applied') did
-      JOIN records p ON p.brand = ${brand} AND p.kind = 'plan' AND p.key = did.key)
+      SELECT key, did.actor_name, did.at, (SELECT value ->> 'name' FROM records p WHERE (p.brand, p.kind, p.key) = (${brand}, 'plan', held.key)) AS name
+      FROM (
+        SELECT key FROM records WHERE brand = ${brand} AND kind = 'plan' AND value ->> 'state' = 'active'
+        UNION SELECT key FROM change_log WHERE brand = ${brand} AND kind = 'plan' AND action = 'plan.ended' AND revision > ${until_}) held
+      CROSS JOIN LATERAL (
+        SELECT actor_name, at FROM change_log c
+        WHERE c.brand = ${brand} AND c.kind = 'plan' AND c.key = held.key AND c.action = 'plan.applied' AND c.revision <= ${until_} LIMIT 1) did
+      WHERE key <> ${plan} AND NOT ${isBelow})
     SELECT i.value ->> 'kind' AS kind, i.value ->> 'key' AS key, i.value -> 'base' AS base, i.value -> 'next' AS next,
       last.schema_version, last.after AS before, (
         SELECT coalesce(jsonb_agg(jsonb_build_object('plan', h.name, 'by', h.actor_name, 'at', h.at, 'base', o.value -> 'base', 'next', o.value -> 'next')
@@ -275,13 +277,22 @@ async function readSets(tx: Db | Tx, rules: AllRules, brand: BrandId, { plan, re
 async function readEnded(
   tx: Db | Tx,
   brand: BrandId,
-  { revision, until, asked }: { readonly revision: string; readonly until: string | undefined; readonly asked: readonly string[] },
+  { revision, until, asked }: { readonly revision: string; readonly until: string | undefined; readonly asked: readonly RecordName[] },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ revision: string }>`
-    SELECT applied.revision FROM change_log own, ${endedSince(sql`coalesce(${until ?? null}::bigint, 9223372036854775807)`)}
-      AND own.brand = ${brand} AND own.revision = ${revision}::bigint AND applied.revision < own.revision
-      AND EXISTS (SELECT FROM unnest(${asked}::text[]) AS item CROSS JOIN LATERAL (
-        SELECT FROM records i WHERE i.brand = ended.brand AND i.kind = 'plan-item' AND i.key = ended.key || '/' || item LIMIT 1) o)
+    SELECT applied.revision FROM (
+      SELECT DISTINCT split_part(i.key, '/', 1) AS key
+      FROM unnest(${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ key }) => key)}::text[]) AS asked (kind, key) CROSS JOIN LATERAL (
+        SELECT key FROM records
+        WHERE brand = ${brand} AND kind = 'plan-item' AND value ->> 'kind' = asked.kind AND value ->> 'key' = asked.key OFFSET 0) i) other
+    CROSS JOIN LATERAL (
+      SELECT FROM change_log c
+      WHERE c.brand = ${brand} AND c.kind = 'plan' AND c.key = other.key AND c.action = 'plan.ended' AND c.revision > ${revision}::bigint
+        AND c.revision <= coalesce(${until ?? null}::bigint, 9223372036854775807) LIMIT 1) ended
+    CROSS JOIN LATERAL (
+      SELECT revision FROM change_log c
+      WHERE c.brand = ${brand} AND c.kind = 'plan' AND c.key = other.key AND c.action = 'plan.applied' AND c.revision < ${revision}::bigint
+      LIMIT 1) applied
     ORDER BY applied.revision DESC`.execute(tx)
   return rows.map((row) => row.revision)
 }

@@ -27,6 +27,11 @@ export async function typeThrough(browser: Browser, url: string, update: () => P
     const [weekday, saturday] = [box('Weekday'), box('Saturday')]
     const typed = (await weekday.inputValue()).startsWith('01:23') ? '01:24' : '01:23'
     await weekday.fill(typed)
+    // Each server that ends also ends its streams. A board that did not open another one would go on saying that it is live.
+    let streams = 0
+    board.on('response', (answer) => {
+      streams += Number(answer.ok() && answer.url().endsWith('/events'))
+    })
     let updated = false
     updating = update().finally(() => {
       updated = true
@@ -41,6 +46,7 @@ export async function typeThrough(browser: Browser, url: string, update: () => P
     await expect(weekday).toHaveValue(typed)
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     await expect(page.getByText('Successfully updated the default cutoffs')).toBeVisible()
+    await expect.poll(() => streams).toBeGreaterThan(0)
     await expect(board.getByText('Live', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'History' }).first().click()
     await expect(page.getByText(typed).first()).toBeVisible()

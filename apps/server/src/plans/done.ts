@@ -42,7 +42,8 @@ export async function readDone(db: Db | Tx, rules: AllRules, brand: BrandId, { k
     FROM newest CROSS JOIN acts CROSS JOIN records i CROSS JOIN LATERAL (SELECT kind, key, after, transaction FROM change_log c
       WHERE (c.brand, c.kind, c.key) = (i.brand, i.value ->> 'kind', i.value ->> 'key') AND c.revision <= newest.until
       ORDER BY c.revision DESC LIMIT 1) last
-    LEFT JOIN change_log own ON (own.brand, own.kind, own.key, own.transaction) = (${brand}, last.kind, last.key, acts.transaction)
+    LEFT JOIN LATERAL (SELECT key, before, after FROM change_log c
+      WHERE (c.brand, c.kind, c.key, c.transaction) = (${brand}, last.kind, last.key, acts.transaction) LIMIT 1) own ON true
     WHERE i.brand = ${brand} AND i.kind = 'plan-item' AND i.key > ${`${key}/`} AND i.key < ${`${key}0`} AND acts.action = 'plan.applied'`.execute(
     db,
   )

@@ -118,13 +118,13 @@ async function beginDue(deps: ClockDeps, brand: BrandId, now: () => number, atte
   const keys = due.map(({ plan }) => plan.key)
   for (const [key, { running }] of attempts) if (running === undefined && !keys.includes(key)) attempts.delete(key)
   const touched = await readTouched(db, brand, keys)
-  const earlier: (readonly Touched[])[] = []
+  const earlier = new Map<RecordKind, TouchedBefore>()
   for (const { plan, at } of due) {
     const { key } = plan
     const own = touched.get(key) ?? []
-    const isHeldUp = earlier.some((other) => !areIndependent(rules, other, own))
+    const isHeldUp = !isIndependent(rules, own, earlier)
     const { running, retryAt = instant, isAwaited = true } = attempts.get(key) ?? {}
-    if (isAwaited) earlier.push(own)
+    if (isAwaited) addTo(earlier, own)
     if (isHeldUp || running !== undefined) continue
     if (retryAt > instant) next = Math.min(next, retryAt)
     else if (runningIn(attempts).length < plansAtOnce) {
@@ -156,18 +156,30 @@ async function readTouched(db: Db, brand: BrandId, plans: readonly string[]): Pr
   return Map.groupBy(rows, ({ plan }) => plan)
 }
 
+/** What all earlier plans do with records of a kind, so that hundreds of plans with hundreds of records are compared at once. */
+type TouchedBefore = { readonly keys: Set<string>; isChange: boolean }
+
+function addTo(earlier: Map<RecordKind, TouchedBefore>, own: readonly Touched[]): void {
+  for (const { kind, keys, isChange } of own) {
+    const before = earlier.get(kind) ?? { keys: new Set(), isChange: true }
+    for (const key of keys) before.keys.add(key)
+    before.isChange &&= isChange
+    earlier.set(kind, before)
+  }
+}
+
 /**
- * Whether it makes no difference which of two plans is done first: no record is in both; the records of a kind that is in both are only changed,
- * as it may matter which of them was added first, and not judged by others of the kind; and neither adds or removes what the other may refer to.
+ * Whether it makes no difference if a plan is done before all of those: no record is in both; the records of a kind that is in both are only
+ * changed, as it may matter which of them was added first, and not judged by others of the kind; and neither adds or removes what the other may
+ * refer to.
  */
-function areIndependent(rules: AllRules, some: readonly Touched[], others: readonly Touched[]): boolean {
+function isIndependent(rules: AllRules, own: readonly Touched[], earlier: ReadonlyMap<RecordKind, TouchedBefore>): boolean {
   // An item that cannot be read may have any kind.
-  const isNamed = ({ kind, isChange }: Touched) => !isChange && rules[kind]?.isReferredTo === true
-  return some.every((one) =>
-    others.every((other) => {
-      if (one.kind !== other.kind) return !isNamed(one) && !isNamed(other)
-      const isAlone = one.isChange && other.isChange && rules[one.kind]?.waits !== 'everyone'
-      return isAlone && !one.keys.some((key) => other.keys.includes(key))
+  const isNamed = (kind: RecordKind, isChange: boolean) => !isChange && rules[kind]?.isReferredTo === true
+  return own.every(({ kind, keys, isChange }) =>
+    [...earlier].every(([other, before]) => {
+      if (kind !== other) return !isNamed(kind, isChange) && !isNamed(other, before.isChange)
+      return isChange && before.isChange && rules[kind]?.waits !== 'everyone' && !keys.some((key) => before.keys.has(key))
     }),
   )
 }

@@ -17,7 +17,10 @@ const columns = [
 
 export type ChangeRow = Pick<Selectable<Tables['change_log']>, (typeof columns)[number]>
 
-/** How many revisions are looked through first, at least and of all, and how many times as many each time that they had too few changes. */
+/**
+ * How many revisions are looked through first, at least and of all, so that a short period does not need the index of words; and how many times
+ * as many each time that they had too few changes.
+ */
 const [firstWindow, firstShare, growth] = [1_000, 1 / 256, 16]
 
 /**
@@ -30,12 +33,13 @@ export async function findChanges(db: Db, brand: BrandId, query: Output<typeof l
   const sought = soughtIn(brand, query)
   if (sought === 'nothing') return []
   const { revision: dropped } = await readRetention(db, brand)
-  let [low, high] = [Math.max(Number(after ?? 0), dropped), await newestOf(db, brand)]
+  const newest = await newestOf(db, brand)
+  let [low, high] = [Math.max(Number(after ?? 0), dropped), newest]
   if (from !== undefined) low = Math.max(low, await lastBefore(db, brand, from))
   if (to !== undefined) high = Math.min(high, await lastBefore(db, brand, to))
   if (before !== undefined) high = Math.min(high, Number(before) - 1)
   const found: ChangeRow[] = []
-  const first = Math.max(firstWindow, Math.ceil((high - low) * firstShare))
+  const first = Math.max(firstWindow, Math.ceil((newest - dropped) * firstShare))
   for (let size = first; low < high && found.length < count; size *= growth) {
     const [start, end] = isUp ? [low, Math.min(high, low + size)] : [Math.max(low, high - size), high]
     let select = db.selectFrom('change_log').select(columns).where('brand', '=', brand)

@@ -13,7 +13,3 @@ BEGIN
 END $$;
 CREATE TRIGGER change_log_began BEFORE INSERT ON change_log
   FOR EACH ROW WHEN (NEW.after IS NULL AND NEW.version IS NOT NULL) EXECUTE FUNCTION change_log_began();
-
--- The records of an earlier moment are those of today, as they were, and those that existed then and were deleted since.
-CREATE INDEX change_log_of_lives ON change_log USING gist (int8range(began, revision)) WHERE after IS NULL AND version IS NOT NULL;
-DROP INDEX change_log_of_deletions;

@@ -6,11 +6,14 @@ import { readAsOf } from '../src/records/as-of.ts'
 import { storeAndLog } from '../src/records/log.ts'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
+import { inPlan, planCalls } from './support/plans.ts'
+import { loadProducts } from './support/products.ts'
 import { pastNotAsLogged } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
 const { newest, save, undo } = historyCalls(api)
+const { plan, act } = planCalls(api)
 
 describe('HIS-19: GET /records/{kind}', () => {
   test('returns the records at an instant or after a revision, with the user of the last change', async () => {
@@ -81,6 +84,24 @@ test('HIS-19: the records as of any revision are what the changes up to it leave
   const { faults, compared } = await pastNotAsLogged(api.database.db, 'uk')
   expect(faults).toEqual([])
   expect(compared).toBeGreaterThan(100)
+})
+
+test('HIS-19, API-23: an override that is set again after a plan took it back has the first creation, and no version twice', async () => {
+  await loadProducts(api.database.db, 'again,Fox,greetingcard,S,GB-DPS-SLE')
+  const ProductVariants = [{ ProductKey: 'again', VariantSku: 'S', ProductType: 'greetingcard' }]
+  const move = async (headers: Record<string, string> = {}) => {
+    const body = { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
+    expect(await api.call('editor', 'POST', '/designation/product-override', body, headers)).toMatchObject({ status: 200 })
+  }
+  const one = await plan()
+  await move(inPlan(one))
+  for (const what of ['apply', 'end']) expect(await act(one, what)).toMatchObject({ status: 200 })
+  await move()
+  const versions = await sql<{ version: number }>`SELECT version FROM change_log WHERE key = 'again/S' ORDER BY revision`.execute(
+    api.database.db,
+  )
+  expect(versions.rows.map(({ version }) => version)).toEqual([1, 1, 2])
+  expect((await pastNotAsLogged(api.database.db, 'uk')).faults).toEqual([])
 })
 
 test('HIS-62: the records at a time are found without reading every change or what was created and deleted since', async () => {

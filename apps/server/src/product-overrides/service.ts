@@ -20,7 +20,7 @@ import type { Db } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { Attempt } from '../http/read-call.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import type { Change, Origin } from '../records/log.ts'
+import { type Change, type Origin, readNexts } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { type Stored, storedForm } from '../records/store.ts'
 import { write } from '../records/write.ts'
@@ -118,7 +118,10 @@ export async function overrideVariants(
     refuseOtherType(asked, variants)
     refuseStale(asked, variants, now)
     const changing = variants.filter((one) => isChanged(one, next(one), now))
-    return { answer: () => movedToWire(changing.length), changes: changing.map((one) => moveTo(one, next(one))) }
+    const added = changing.filter(({ override }) => override === undefined).map(recordKeyOf)
+    const nexts = await readNexts(tx, origin.brand, 'product-override', added)
+    const changes = changing.map((one) => ({ ...moveTo(one, next(one)), ...nexts.get(recordKeyOf(one)) }))
+    return { answer: () => movedToWire(changing.length), changes }
   })
 }
 

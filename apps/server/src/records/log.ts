@@ -174,10 +174,13 @@ export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Chan
 
 type Logged = { readonly at: string; readonly revision: string }
 
+/** Whether there is no record before. */
+export function isNew({ before, isFirst }: Pick<Change, 'before' | 'isFirst'>): boolean {
+  return before === null || isFirst === true
+}
+
 async function insertNew(tx: Tx, { brand, actor }: Origin, changes: readonly Change[]): Promise<void> {
-  const added = changes.filter(({ before, after, version, isPut, isFirst }) => {
-    return (before === null || isFirst === true) && after !== null && version !== null && isPut !== true
-  })
+  const added = changes.filter((change) => isNew(change) && change.after !== null && change.version !== null && change.isPut !== true)
   if (added.length === 0) return
   const of = (value: (change: Change) => unknown) => added.map(value)
   const { numAffectedRows } = await sql`
@@ -218,13 +221,13 @@ async function logBatch(
   // As rows rather than arrays, whose length PostgreSQL does not know when it plans the statement: it would read all records for one change.
   const given = changes.map((change, at) => {
     const { kind, key, action, before, after, version, created, shows, reason: own = reason } = change
-    return sql`(${kind}::text, ${key}::text, ${action}::text, ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb, ${version}::integer,
+    return sql`(${kind}::text, ${key}::text, ${action}::text, ${jsonOf(before)}::jsonb, ${jsonOf(after)}::jsonb, ${isNew(change)}::boolean, ${version}::integer,
       ${kinds[kind].schemaVersion}::integer, ${created?.by}::text, ${created?.at}::timestamptz, ${shows?.by}::text, ${shows?.at}::timestamptz,
       ${own ?? null}::text, ${at + 1}::bigint)`
   })
   // The time is read when the counter is locked, so that times increase with revisions.
   const { rows } = await sql<{ at: Date; revision: string; stored: string }>`
-    WITH given (kind, key, action, before, after, version, schema_version, created_by, created_at, shown_by, shown_at, reason, place)
+    WITH given (kind, key, action, before, after, is_new, version, schema_version, created_by, created_at, shown_by, shown_at, reason, place)
     AS NOT MATERIALIZED (VALUES ${sql.join(given)}
     ), counted AS (
       UPDATE brand_revisions SET revision = revision + ${count}::bigint WHERE brand = ${brand}
@@ -235,8 +238,8 @@ async function logBatch(
     ), stored AS (
       UPDATE records r SET value = g.after, version = g.version, revision = c.before + g.place,
         changed_by = coalesce(g.shown_by, ${actor.name}), changed_at = coalesce(g.shown_at, c.at),
-        created_by = CASE WHEN g.before IS NULL THEN coalesce(g.created_by, r.created_by) ELSE r.created_by END,
-        created_at = CASE WHEN g.before IS NULL THEN coalesce(g.created_at, c.at) ELSE r.created_at END
+        created_by = CASE WHEN g.is_new THEN coalesce(g.created_by, r.created_by) ELSE r.created_by END,
+        created_at = CASE WHEN g.is_new THEN coalesce(g.created_at, c.at) ELSE r.created_at END
       FROM given g, counted c
       WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NOT NULL AND g.version IS NOT NULL
       RETURNING r.key

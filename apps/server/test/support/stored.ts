@@ -50,7 +50,9 @@ export async function pastNotAsLogged(db: Db, brand: BrandId, count = Number.POS
   const { rows } = await sql<Logged>`SELECT kind, key, revision::integer, version, schema_version, after, actor_name AS by, at, reason
     FROM change_log WHERE brand = ${brand} AND schema_version > 0 AND version IS NOT NULL ORDER BY revision`.execute(db)
   const stored = await sql<{ name: string; at: Date }>`
-    SELECT kind || ' ' || key AS name, created_at AS at FROM records WHERE brand = ${brand}`.execute(db)
+    SELECT kind || ' ' || key AS name, least(created_at, (
+      SELECT min(at) FROM change_log c WHERE c.brand = r.brand AND c.kind = r.kind AND c.key = r.key)) AS at
+    FROM records r WHERE brand = ${brand}`.execute(db)
   const created = new Map(stored.rows.map(({ name, at }) => [name, at.toISOString()]))
   const then = new Map<string, PastRecord>()
   const step = Math.max(1, Math.floor(rows.length / count))

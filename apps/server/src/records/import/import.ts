@@ -8,7 +8,7 @@ import { turns } from '../../db/turns.ts'
 import { invalid } from '../../http/errors.ts'
 import { currentPlan } from '../../http/plan-scope.ts'
 import type { Attempt } from '../../http/read-call.ts'
-import { type Change, changesOf, type Origin, type RecordChange } from '../log.ts'
+import { type Change, changesOf, isNew, type Origin, type RecordChange } from '../log.ts'
 import { lockKinds, readMany, type Stored } from '../store.ts'
 import { orRolledBack, RolledBack, write } from '../write.ts'
 import type { Line, LineFault, LineShape } from './lines.ts'
@@ -312,10 +312,9 @@ async function rowsOf<Entry extends { readonly line: number }>(
     }
     const change = changes.get(keyOf(entry))
     if (change === undefined) continue
-    const { key, before, after, version, reason, isFirst } = change
-    const isNew = before === null || isFirst === true
-    row.state = row.state === 'changed' || !isNew ? 'changed' : 'new'
-    const made = { key, version: isNew ? null : (version ?? 1) - 1, before, after, ...(reason === undefined ? {} : { reason }) }
+    const { key, before, after, version, reason } = change
+    row.state = row.state === 'changed' || !isNew(change) ? 'changed' : 'new'
+    const made = { key, version: isNew(change) ? null : (version ?? 1) - 1, before, after, ...(reason === undefined ? {} : { reason }) }
     // A list that was extended keeps room for more, which 50,000 lines with one record do not need.
     row.changes = [...row.changes, made]
   }

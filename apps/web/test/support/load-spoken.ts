@@ -10,10 +10,19 @@ const noStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? 'export default {}' : undefined),
 }
 
-/** Loads the translated messages with the plugins of the build, which compile message macros and .po files. */
-export async function loadSpoken(): Promise<typeof import('./spoken.ts')> {
+type Spoken = typeof import('./spoken.ts')
+let loaded: Promise<Spoken> | undefined
+
+/** Loads the translated messages, once for all files of a worker. */
+export function loadSpoken(): Promise<Spoken> {
+  loaded ??= load()
+  return loaded
+}
+
+/** With the plugins of the build, which compile message macros and .po files. */
+async function load(): Promise<Spoken> {
   const entry = fileURLToPath(new URL('spoken.ts', import.meta.url))
-  const { module } = await runnerImport<typeof import('./spoken.ts')>(entry, {
+  const { module } = await runnerImport<Spoken>(entry, {
     ...config,
     plugins: [noStyles, ...(config.plugins ?? [])],
     logLevel: 'error',

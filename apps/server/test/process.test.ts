@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import type { Connection } from '../src/db/db.ts'
-import { commandOf, runProcess } from './support/command.ts'
+import { commandOf, runProcess, until } from './support/command.ts'
 import { withClient } from './support/database.ts'
 import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, serverFile, startProcess } from './support/server-process.ts'
@@ -74,7 +74,7 @@ describe('the data folder', () => {
     )
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     const other = join(folder, 'other')
-    const taken = await startProcess({ ...env, DATA_DIR: other }).catch((error: unknown) => error)
+    const taken = await startProcess({ ...env, DATA_DIR: other, DEMO_DATA: 'off' }).catch((error: unknown) => error)
     if (!(taken instanceof EndedEarly)) throw new Error('it started')
     expect(taken.output.trim()).toContain(`Port ${env['PORT']} is taken by another program. Stop it, or set PORT to another one.`)
     expect(postgresProcesses(other)).toEqual([])
@@ -170,20 +170,16 @@ describe('OPS-3: failed starts', () => {
 
 /** Waits until a statement waits for a lock. */
 async function untilWaiting(connection: Connection): Promise<void> {
-  await withClient(connection, async (client) => {
-    for (;;) {
-      const { rowCount } = await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-      if (rowCount !== 0) return
-    }
-  })
+  const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+  await withClient(connection, (client) => until(async () => (await client.query(waiting)).rowCount !== 0))
 }
 
 /** Waits until the server accepts no new connections. */
 async function untilStopping(server: ServerProcess): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const answer = await fetch(`${server.url}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
-    if (answer === undefined || answer.status === 503) return
-  }
+    return answer === undefined || answer.status === 503
+  })
 }
 
 function userOf(pid: number): string {

@@ -32,7 +32,7 @@ export class TestClock implements Clock {
       if (holds()) return true
       this.advance(100)
       return false
-    })
+    }, 3)
   }
 }
 

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { type Connection, openDatabase } from '../../src/db/db.ts'
 import { startEmbeddedDatabase } from '../../src/db/embedded-database.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { until } from './command.ts'
 import { withClient } from './database.ts'
 
 /** Three servers with the same content: a primary, a standby, and one to switch to manually. */
@@ -77,5 +78,5 @@ async function change(connection: Connection, setting: string, isInForce: (clien
     await client.query(`ALTER SYSTEM SET ${setting}`)
     await client.query('SELECT pg_reload_conf()')
   })
-  while (!(await withClient(connection, isInForce)));
+  await until(() => withClient(connection, isInForce))
 }

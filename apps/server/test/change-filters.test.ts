@@ -142,7 +142,7 @@ describe('HIS-50: changes are filtered', () => {
 })
 
 describe('HIS-51: of many changes', () => {
-  const count = process.env['TESTS'] === 'full' ? 200_000 : 40_000
+  const count = process.env['TESTS'] === 'full' ? 200_000 : 20_000
 
   /** By seven people of very different zeal, with rare and frequent words. */
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { planKillRounds } from './support/plan-kills.ts'
 import { seeded } from './trust/support/seeded.ts'
 
 /** `npm run trust` has 30. */
-const rounds = 5
+const rounds = 4
 
 test(`PLN-7, PLN-8: a server, both or the database killed as a plan begins and another ends, ${rounds} times: both whole and once`, async () => {
   const report = await planKillRounds(rounds, seeded(1))

@@ -82,8 +82,8 @@ test('HIS-48: a chain of 20,000 undoings can be undone', async () => {
   expect(await stored('chained')).toMatchObject({ Note: 'A' })
 })
 
-test('HIS-16: an import of 15,000 records that were removed since is previewed and undone', async () => {
-  const count = 15_000
+test('HIS-16: an import of thousands of records that were removed since is previewed and undone', async () => {
+  const count = process.env['TESTS'] === 'full' ? 15_000 : 3_000
   const revision = await save('first')
   await inOneTransaction(api.database.pool, (db) =>
     sql`

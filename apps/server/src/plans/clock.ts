@@ -170,8 +170,8 @@ function addTo(earlier: Map<RecordKind, TouchedBefore>, own: readonly Touched[])
 
 /**
  * Whether it makes no difference if a plan is done before all of those: no record is in both; the records of a kind that is in both are only
- * changed, as it may matter which of them was added first, and not judged by others of the kind; and neither adds or removes what the other may
- * refer to.
+ * changed, as it may matter which of them was added first, and of a kind whose writers do not wait for each other; and neither adds or removes
+ * what the other may refer to.
  */
 function isIndependent(rules: AllRules, own: readonly Touched[], earlier: ReadonlyMap<RecordKind, TouchedBefore>): boolean {
   // An item that cannot be read may have any kind.
@@ -179,7 +179,7 @@ function isIndependent(rules: AllRules, own: readonly Touched[], earlier: Readon
   return own.every(({ kind, keys, isChange }) =>
     [...earlier].every(([other, before]) => {
       if (kind !== other) return !isNamed(kind, isChange) && !isNamed(other, before.isChange)
-      return isChange && before.isChange && rules[kind]?.waits !== 'everyone' && !keys.some((key) => before.keys.has(key))
+      return isChange && before.isChange && rules[kind]?.waits === undefined && !keys.some((key) => before.keys.has(key))
     }),
   )
 }

@@ -27,7 +27,8 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
       coalesce(${when.at === undefined ? null : new Date(when.at)}::timestamptz > clock_timestamp() + ${clockTolerance}::interval, false) AS is_future
     FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
   const [found] = rows
-  if (found === undefined || Number(found.revision) < Number(found.known_from)) {
+  const isBeforeFirst = when.at !== undefined && found?.revision === '0' && found.newest !== '0'
+  if (found === undefined || isBeforeFirst || Number(found.revision) < Number(found.known_from)) {
     throw new AppError('notKnown', issue('history.notKnown', {}))
   }
   if (Number(found.revision) > Number(found.newest)) {

@@ -8,7 +8,7 @@ import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { inPlan, planCalls } from './support/plans.ts'
 import { loadProducts } from './support/products.ts'
-import { pastNotAsLogged } from './support/stored.ts'
+import { notAsLogged, pastNotAsLogged } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
@@ -105,6 +105,7 @@ test('HIS-19, API-23: an override that is set again after a plan took it back ha
     api.database.db,
   )
   expect(versions.rows.map(({ version }) => version)).toEqual([1, 1, 2])
+  expect(await notAsLogged(api.database.db, { brand: 'uk', kind: 'product-override' })).toEqual([])
   expect((await pastNotAsLogged(api.database.db, 'uk')).faults).toEqual([])
 })
 

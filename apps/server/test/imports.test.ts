@@ -13,8 +13,9 @@ const header = 'ProductKey,Sku,FactoryCode,Reason'
 const csv = (...lines: readonly string[]) => [header, ...lines, ''].join('\n')
 
 beforeEach(async () => {
-  await api.database.pool.query('TRUNCATE products, product_variants')
-  await api.database.pool.query("DELETE FROM records WHERE kind = 'product-override'")
+  // Of the overrides of the tests before, nothing is logged either.
+  await api.database.pool.query(`SET LOCAL session_replication_role = replica; TRUNCATE products, product_variants, change_log;
+    DELETE FROM records WHERE kind = 'product-override'`)
   await loadProducts(api.database.db, ...fileProducts)
 })
 

@@ -120,7 +120,10 @@ export async function overrideVariants(
     const changing = variants.filter((one) => isChanged(one, next(one), now))
     const added = changing.filter(({ override }) => override === undefined).map(recordKeyOf)
     const nexts = await readNexts(tx, origin.brand, 'product-override', added)
-    const changes = changing.map((one) => ({ ...moveTo(one, next(one)), ...nexts.get(recordKeyOf(one)) }))
+    const changes = changing.map((one) => {
+      const again = nexts.get(recordKeyOf(one))
+      return { ...moveTo(one, next(one)), ...(again && { before: null, isFirst: false, ...again }) }
+    })
     return { answer: () => movedToWire(changing.length), changes }
   })
 }

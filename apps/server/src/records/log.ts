@@ -104,12 +104,13 @@ export async function changesOf<T extends object>(tx: Tx, brand: BrandId, kind: 
       created: { by: before.createdBy, at: before.createdAt },
     }
     const { version, created: first } = next ?? nexts.get(key) ?? { version: 1, created: undefined }
-    const isFirst = before === undefined && initial !== undefined
+    // What a key that had a record began with is no longer what the log says last.
+    const isFirst = before === undefined && initial !== undefined && !nexts.has(key)
     changes.push({
       kind,
       key,
       action,
-      before: before?.value ?? initial ?? null,
+      before: before?.value ?? (isFirst ? initial : null),
       after: after ?? null,
       reason,
       version,

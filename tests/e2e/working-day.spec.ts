@@ -131,7 +131,10 @@ for (const locale of isFull ? (['en-GB', 'nl-NL'] as const) : (['nl-NL'] as cons
     const failed = await failEachCallOnce(page)
     // Not the one in a form below a dialog.
     const again = page.locator('button:not([inert] *)', { hasText: wordsIn(locale)('Try again') })
-    await page.addLocatorHandler(again, () => again.click())
+    // At once: the button may be gone a moment later, when the page has tried again by itself.
+    await page.addLocatorHandler(again, () =>
+      again.evaluateAll(([first]) => first?.dispatchEvent(new MouseEvent('click', { bubbles: true }))),
+    )
     const work = { page, locale }
     await planValentinesDay(work)
     await closeGuernsey(work)

@@ -182,7 +182,7 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
   test('a failed migration changes nothing and blocks the following ones; the next start retries it', async () => {
     await empty()
     await database.pool.query('CREATE TABLE delivery_services (in_the_way integer)')
-    await expect(migrate(database.pool)).rejects.toThrow(`The migration ${files[0]} failed and changed nothing.`)
+    await expect(migrate(database.pool)).rejects.toThrow(`The migration ${files[0]} failed and changed nothing: `)
     expect([await tables(), await applied()]).toEqual([['delivery_services', 'schema_migrations'], []])
     await database.pool.query('DROP TABLE delivery_services')
     expect(await migrate(database.pool)).toEqual(files)

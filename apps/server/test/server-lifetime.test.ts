@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const socket = () => ({ host: join(dataDir, 'run'), port: 5432, user: 'goat', database: 'goat' })
-const databaseRuns = () => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
+const databaseRuns = (data = dataDir) => existsSync(join(data, 'postgres', 'postmaster.pid'))
 
 /** Whether a client with an application name like this is connected to the database. */
 async function connected(name: string): Promise<boolean> {
@@ -32,8 +32,8 @@ async function connected(name: string): Promise<boolean> {
 }
 
 /** Starts a program of the product in a separate process on the embedded database; `ended` is its exit code. */
-function startAlone(file: Script, args: readonly string[]) {
-  const child = startCommand(file, args, { folder, database: {}, env: { ...env, DATABASE_URL: '' } })
+function startAlone(file: Script, args: readonly string[], more: Partial<typeof env> = {}) {
+  const child = startCommand(file, args, { folder, database: {}, env: { ...env, ...more, DATABASE_URL: '' } })
   return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) }
 }
 
@@ -47,6 +47,40 @@ test.skipIf(typeof disk === 'string')(
     const refused = `The disk of ${data} has 20 MB free; a new database needs 128 MB. Set DATA_DIR to a folder on another disk.`
     await expect(startServer(readConfig({ ...env, DATA_DIR: data }))).rejects.toThrow(refused)
     expect(readdirSync(data)).toEqual(['run'])
+  },
+)
+
+const filling = smallDisk(140)
+afterAll(() => typeof filling === 'string' || filling.unmount())
+
+test.skipIf(typeof filling === 'string')(
+  'OPS-3: a first start that is killed, or whose disk fills up, leaves nothing that prevents the next one',
+  async () => {
+    const data = typeof filling === 'string' ? filling : filling.folder
+    const isCreating = () => readdirSync(data).some((name) => name.startsWith('postgres.new-'))
+    const start = () => startAlone([serverFile], [], { DATA_DIR: data })
+    const killed = start()
+    await until(async () => isCreating(), 5)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    const full = start()
+    let output = ''
+    full.child.stderr?.on('data', (chunk) => (output += chunk))
+    await until(async () => existsSync(join(data, 'postgres')), 5)
+    const filler = join(data, 'filler')
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024))
+    }).toThrow('ENOSPC')
+    expect(await full.ended).toBe(1)
+    // Some statements that fail for lack of space end the whole database.
+    expect(output).toMatch(/No space left on device|terminat/)
+    expect([databaseRuns(data), isCreating()]).toEqual([false, false])
+
+    rmSync(filler)
+    const server = await startServer(readConfig({ ...env, DATA_DIR: data }))
+    await server.close()
+    expect(databaseRuns(data)).toBe(false)
   },
 )
 

@@ -135,7 +135,7 @@ export function isRaced(error: unknown): boolean {
   return error instanceof Raced || ['23503', '23505', '40P01', '40001'].includes(codeOf(error))
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 

@@ -6,6 +6,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,7 +18,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import * as z from 'zod'
-import { sentenceOf } from './db.ts'
+import { codeOf, sentenceOf } from './db.ts'
 import { createPostgresRunner, type PostgresRunner } from './postgres-runner.ts'
 
 export type EmbeddedDatabase = {
@@ -48,14 +49,26 @@ export async function startEmbeddedDatabase(dataDir: string, log: Log = { warn: 
   const cluster = await prepareCluster(resolve(dataDir))
   const acquire = async () => (await takeOver(cluster, dataDir)) ?? (await startAndClaim(cluster, dataDir))
   const owner = await acquire()
-  const exists = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
-  if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${database}`)
   const release = reclaimWhenLost(owner, acquire, log)
+  // Whatever ends this process; `pg_ctl` goes on without it.
+  const abandon = () => void stop(cluster)
+  process.once('exit', abandon)
+  const stopAll = async () => {
+    await release()
+    await stop(cluster).finally(() => process.off('exit', abandon))
+  }
+  try {
+    const exists = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
+    if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${database}`)
+  } catch (cause) {
+    await stopAll()
+    throw unusable(dataDir, cause)
+  }
   let stopped: Promise<void> | undefined
   return {
     connection: { host: cluster.sockets, port, user, database },
     stop: () => {
-      stopped ??= release().then(() => stop(cluster))
+      stopped ??= stopAll()
       return stopped
     },
   }
@@ -122,13 +135,19 @@ async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Clie
   let failure: unknown
   // Processes of a killed database may linger, and PostgreSQL does not start beside them.
   for (let attempt = 0; attempt < 20; attempt += 1) {
+    let isOwn = true
     try {
       await start(cluster)
     } catch (error) {
       // Another server may have started first: the claim below then throws the right error.
       failure = error
+      isOwn = false
     }
-    const owner = await claim(cluster, dataDir)
+    const owner = await claim(cluster, dataDir).catch(async (error: unknown) => {
+      if (!isOwn || error instanceof InUse) throw error
+      await stop(cluster)
+      throw unusable(dataDir, error)
+    })
     if (owner !== undefined) return owner
     await setTimeout(250)
   }
@@ -149,6 +168,7 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
   runner.own(sockets)
   const cluster = { directory, sockets, binaries, runner }
   if (!existsSync(join(directory, 'PG_VERSION'))) {
+    removeUnfinished(dataDir)
     refuseSmallDisk(dataDir)
     await createCluster(cluster)
   }
@@ -187,6 +207,24 @@ function refuseSmallDisk(dataDir: string): void {
   throw new Error(
     `The disk of ${dataDir} has ${free} MB free; a new database needs ${neededMb} MB. Set DATA_DIR to a folder on another disk.`,
   )
+}
+
+/** What killed servers have left of a cluster that they were creating. */
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const [, pid] = /^postgres\.new-(\d+)-/.exec(name) ?? []
+    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue
+    rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of another user may not be sent a signal.
+    return codeOf(error) === 'EPERM'
+  }
 }
 
 /** Created in a temporary folder and renamed, so that neither a kill nor a second server leaves half a cluster. */
@@ -256,6 +294,12 @@ async function stop({ directory, binaries, runner }: Cluster): Promise<void> {
   await runner.run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--silent', '--mode=fast', `--pgdata=${directory}`])
 }
 
+class InUse extends Error {}
+
+function unusable(dataDir: string, cause: unknown): Error {
+  return new Error(`The database in ${dataDir} cannot be used: ${sentenceOf(cause)}. Its disk has ${freeMb(dataDir)} MB free.`, { cause })
+}
+
 /** A connection that holds the owner lock, or undefined if no database process answers. */
 async function claim(cluster: Cluster, dataDir: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ host: cluster.sockets, port, user, database: 'postgres', application_name: `goat server ${process.pid}` })
@@ -274,11 +318,11 @@ async function claim(cluster: Cluster, dataDir: string): Promise<pg.Client | und
     await setTimeout(50)
   }
   await client.end()
-  throw new Error(`Another server is already using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+  throw new InUse(`Another server is already using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
 }
 
 function isNotRunning(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
 }
 

@@ -136,8 +136,9 @@ async function applyOne(client: pg.PoolClient, file: Migration): Promise<void> {
     ])
     await client.query('COMMIT')
   } catch (cause) {
-    await client.query('ROLLBACK')
-    throw new Error(`The migration ${file.name} failed and changed nothing.`, { cause })
+    // If the connection is lost this fails too; the first error is the cause.
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw new Error(`The migration ${file.name} failed and changed nothing: ${sentenceOf(cause)}`, { cause })
   }
 }
 

@@ -73,8 +73,11 @@ function runProgram(program: string, args: readonly string[], options: SpawnOpti
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = `${errors}${chunk.toString()}`.slice(-4000)
     })
+    const end = () => child.kill()
+    process.once('exit', end)
     child.on('error', reject)
     child.on('exit', (code) => {
+      process.off('exit', end)
       child.stderr?.destroy()
       if (code === 0) resolve()
       else reject(new Error(`${program.split('/').pop()} ended with ${code}: ${errors.trim()}`))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { endpoint } from '@goat/contract/endpoint'
 import { applyChanges, compileSteps, compileWorld } from '@goat/foresight/compile'
 import type { World } from '@goat/foresight/world'
@@ -5,12 +6,13 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
+import { doneFor, turns } from '../src/db/turns.ts'
 import { BrandWorld, type WorldSource } from '../src/foresight/brand-world.ts'
 import { limitCalls } from '../src/http/limits.ts'
 import { answerProblem } from '../src/http/problem-answer.ts'
 import { route } from '../src/http/route.ts'
-import { createTestApi } from './support/api.ts'
-import { until } from './support/command.ts'
+import { createTestApi, tokenOf } from './support/api.ts'
+import { until, untilBlocked } from './support/command.ts'
 import { problemOf } from './support/problem.ts'
 
 const slow = endpoint('session', 'slow', 'GET /slow', {
@@ -19,24 +21,30 @@ const slow = endpoint('session', 'slow', 'GET /slow', {
   response: z.object({}),
 })
 
-/** A server whose calls wait until the test answers them. The token is the subject of the person. */
-function waitingServer() {
-  const app = Fastify()
+/** A server with one call. The token is the subject of the person. */
+function slowServer(handle: () => Promise<Record<string, never>>) {
+  const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(answerProblem)
-  const waiting: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = []
   const verify = async (token: string) => ({
     subject: Buffer.from(token, 'base64url').toString(),
     name: token,
     permission: 'viewer' as const,
     expiresAt: Number.POSITIVE_INFINITY,
   })
-  const handle = () => new Promise<Record<string, never>>((resolve, reject) => waiting.push({ answer: () => resolve({}), fail: reject }))
   limitCalls(app, verify, Number.POSITIVE_INFINITY, () => performance.now())
   route(app, slow, handle, ({ query }) => query.costly === 'yes')
-  const call = (subject: string, costly = 'yes') =>
-    app
-      .inject({ url: `/slow?costly=${costly}`, headers: { authorization: `Bearer ${Buffer.from(subject).toString('base64url')}` } })
-      .then((answer) => answer)
+  const callOf = (subject: string, costly = 'yes') => ({
+    url: `/slow?costly=${costly}`,
+    headers: { authorization: `Bearer ${Buffer.from(subject).toString('base64url')}` },
+  })
+  return { app, callOf }
+}
+
+/** A server whose calls wait until the test answers them. */
+function waitingServer() {
+  const waiting: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = []
+  const { app, callOf } = slowServer(() => new Promise((resolve, reject) => waiting.push({ answer: () => resolve({}), fail: reject })))
+  const call = (...asked: Parameters<typeof callOf>) => app.inject(callOf(...asked)).then((answer) => answer)
   return { call, waiting }
 }
 
@@ -148,16 +156,84 @@ const empty: World['records'] = {
   'delivery-option-schedule': [],
 }
 
+test('API-26: work whose caller has left ends at its next pause, and is no longer in progress', async () => {
+  let [working, isOver] = [0, false]
+  const { app, callOf } = slowServer(async () => {
+    working += 1
+    try {
+      while (!isOver) {
+        await setImmediate()
+        await turns.pause()
+      }
+    } finally {
+      working -= 1
+    }
+    return {}
+  })
+  try {
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { url, headers } = callOf('leaver')
+    const leaver = new AbortController()
+    const left = Array.from({ length: 4 }, () => fetch(`${address}${url}`, { headers, signal: leaver.signal }))
+    await until(async () => working === 4)
+    expect((await fetch(`${address}${url}`, { headers })).status).toBe(429)
+    leaver.abort()
+    expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(Array.from(left, () => 'rejected'))
+    await until(async () => working === 0)
+    const next = fetch(`${address}${url}`, { headers })
+    await until(async () => working === 1)
+    isOver = true
+    expect((await next).status).toBe(200)
+  } finally {
+    isOver = true
+    await app.close()
+  }
+})
+
+test('API-26: what callers who have left waited for together is no longer in progress for them, even if it takes long', async () => {
+  const api = await createTestApi()
+  const lock = await api.database.pool.connect()
+  try {
+    const address = `${await api.app.listen({ host: '127.0.0.1', port: 0 })}/api/uk/to-decide`
+    const headers = { authorization: `Bearer ${await tokenOf('viewer', 'Leaver')}` }
+    expect((await fetch(address, { headers })).status).toBe(200)
+    await api.call('editor', 'POST', '/designation/schedules', { Schedules: [schedule] })
+    await lock.query('BEGIN; LOCK TABLE records IN ACCESS EXCLUSIVE MODE')
+    for (const _ of Array.from({ length: 5 })) {
+      const leaver = new AbortController()
+      const left = fetch(address, { headers, signal: leaver.signal })
+      await untilBlocked(api.database.pool, 1)
+      leaver.abort()
+      await expect(left).rejects.toThrow('aborted')
+    }
+    const stayed = fetch(address, { headers })
+    await untilBlocked(api.database.pool, 1)
+    await lock.query('ROLLBACK')
+    expect((await stayed).status).toBe(200)
+  } finally {
+    lock.release()
+    await api.close()
+  }
+})
+
+const worldAt = (revision: () => number) => async () => ({ at: 1, world: { brand: 'uk' as const, revision: revision(), records: empty } })
+
+const unchanging: WorldSource = {
+  all: worldAt(() => 1),
+  after: async (after) => ({ after, revision: 1, at: 1, since: after, changes: [] }),
+  revisionAt: async () => 1,
+  isFollowing: () => true,
+  refuseOlder: () => {
+    throw new Error('older')
+  },
+}
+
 test('API-27: what is computed from the records is computed once until they change, for the parameters that were asked last', async () => {
   let revision = 1
-  const source: WorldSource = {
-    all: async () => ({ at: 1, world: { brand: 'uk', revision, records: empty } }),
-    after: async (after) => ({ after, revision, at: revision, since: after, changes: [] }),
-    revisionAt: async () => revision,
-    isFollowing: () => true,
-    refuseOlder: () => {
-      throw new Error('older')
-    },
+  const source = {
+    ...unchanging,
+    all: worldAt(() => revision),
+    after: async (after: number) => ({ after, revision, at: revision, since: after, changes: [] }),
   }
   const world = new BrandWorld(source)
   const computed: string[] = []
@@ -180,6 +256,48 @@ test('API-27: what is computed from the records is computed once until they chan
   await expect(failing()).rejects.toThrow('failed')
   fails = false
   expect(await failing()).toBe('answer')
+})
+
+test('API-27: what several callers wait for is computed once, until all of them have left, and in each second if it depends on the time', async () => {
+  const world = new BrandWorld(unchanging)
+  const begun: PromiseWithResolvers<void>[] = []
+  let ended = 0
+  const ask = (signal: AbortSignal | undefined, at = 0) =>
+    doneFor(signal, () =>
+      world.kept(
+        'answer',
+        async (_, now) => {
+          const one = Promise.withResolvers<void>()
+          begun.push(one)
+          await one.promise
+          // Whoever waits for their turn is asked whether somebody waits for them.
+          for (const end = performance.now() + 10; performance.now() < end; ) await turns.pause()
+          ended += 1
+          return now
+        },
+        at,
+      ),
+    )
+  const [one, other] = [new AbortController(), new AbortController()]
+  const [first, second] = [ask(one.signal), ask(other.signal)]
+  await until(async () => begun.length > 0)
+  one.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  begun[0]?.resolve()
+  expect(await second, 'for the one who stayed').toBe(0)
+  expect(await ask(undefined, 999)).toBe(0)
+  expect([begun.length, ended]).toEqual([1, 1])
+
+  const [third, fourth] = [new AbortController(), new AbortController()]
+  const left = [ask(third.signal, 1_700), ask(fourth.signal, 1_000)]
+  await until(async () => begun.length === 2)
+  for (const leaver of [third, fourth]) leaver.abort(new Error('left'))
+  await expect(Promise.all(left)).rejects.toThrow('left')
+  const next = ask(undefined, 1_900)
+  await until(async () => begun.length === 3)
+  for (const { resolve } of begun) resolve()
+  expect(await next).toBe(1_000)
+  expect(ended, 'nobody waited for the second').toBe(2)
 })
 
 test('OPS-21: a world is compiled, and many changes are applied to it, in steps of a part of a factory', () => {

@@ -1,7 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 
 /** How long one piece of long work lasts, in milliseconds: a call that needs some rounds of the event loop waits for one in each. */
 const pieceMs = 3
+
+const caller = new AsyncLocalStorage<AbortSignal | undefined>()
+
+/**
+ * Does work for a caller whose signal is aborted when they leave: nobody waits for it any more, and the next pause rejects with the reason of
+ * the signal. Without a signal the work is done to its end, as what is kept for all callers has to be.
+ */
+export function doneFor<T>(signal: AbortSignal | undefined, work: () => T): T {
+  return caller.run(signal, work)
+}
+
+/** The caller for whom the current work is done. */
+export const currentCaller = () => caller.getStore()
 
 /** Divides long work into pieces, between which the event loop serves other calls. */
 export type Turns = {
@@ -22,7 +36,8 @@ export function createTurns(clock: () => number = () => performance.now()): Turn
   const pause = () => {
     if (clock() < end) return undefined
     last = last.then(next)
-    return last
+    const signal = currentCaller()
+    return signal === undefined ? last : last.then(() => signal.throwIfAborted())
   }
   return {
     pause,

@@ -4,7 +4,8 @@ import { applyChanges, type CompiledWorld, compileSteps, type WorldChange, withL
 import type { Later, World, WorldKind, WorldRecord } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
-import { turns } from '../db/turns.ts'
+import { Shared, unlessLeft } from '../db/shared.ts'
+import { doneFor, turns } from '../db/turns.ts'
 import { setNewest } from '../http/limits.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared.ts'
 import { createdAt, type Past, readAsOf, type When } from '../records/as-of.ts'
@@ -45,6 +46,8 @@ const pastWorlds = 4
 /** How many answers computed from the current world are kept, for other parameters each; the largest has 8 MB. */
 const keptAnswers = 8
 
+type Kept<T> = { readonly at: number; readonly answer: Shared<T> }
+
 /** How many changes are kept for followers that were disconnected. */
 const recentChanges = 2_000
 
@@ -59,7 +62,7 @@ export class BrandWorld {
   /** By revision, the least recently used first. */
   readonly #past = new Map<number, Standing>()
   readonly #recent: Batch[] = []
-  #kept: { readonly world: CompiledWorld; readonly answers: Map<string, Promise<unknown>> } | undefined
+  #kept: { readonly world: CompiledWorld; readonly answers: Map<string, Kept<unknown>> } | undefined
   #standing: Standing | undefined
   #later: readonly Later[] = []
   #isStale = true
@@ -86,12 +89,12 @@ export class BrandWorld {
   }
 
   async #live(): Promise<Standing> {
-    if (this.#isStale || !this.#source.isFollowing()) {
-      // A read that has begun may miss what was committed since.
-      this.#next ??= this.#readAfter(this.#reading)
-      return this.#next
-    }
-    return this.#reading ?? this.#standing ?? this.#readAfter(undefined)
+    const isCurrent = !this.#isStale && this.#source.isFollowing()
+    if (isCurrent && this.#reading !== undefined) return unlessLeft(this.#reading)
+    if (isCurrent && this.#standing !== undefined) return this.#standing
+    // A read that has begun may miss what was committed since.
+    this.#next ??= doneFor(undefined, () => this.#readAfter(this.#reading))
+    return unlessLeft(this.#next)
   }
 
   /** The records as they stood at an instant (ISO 8601). Throws AppError 'notKnown' or 'invalid' for a time that is not known. */
@@ -130,19 +133,23 @@ export class BrandWorld {
     })
   }
 
-  /** What `compute` makes of the current world: computed once for each name until the world changes. */
-  async kept<T>(name: string, compute: (standing: Standing) => Promise<T>): Promise<T> {
+  /**
+   * What `compute` makes of the current world: computed once for each name until the world changes, and anew in each second if it depends on
+   * `now`, in milliseconds since 1970-01-01T00:00Z, for nothing begins or ends within a second.
+   */
+  async kept<T>(name: string, compute: (standing: Standing, now: number) => Promise<T>, now = 0): Promise<T> {
     const standing = await this.current()
-    if (this.#source.planned?.() !== undefined) return compute(standing)
+    const at = Math.floor(now / 1000) * 1000
+    if (this.#source.planned?.() !== undefined) return compute(standing, at)
     const { world } = standing
     if (this.#kept?.world !== world) this.#kept = { world, answers: new Map() }
     const { answers } = this.#kept
     // Of this name, so of this type.
-    const answer = (answers.get(name) as Promise<T> | undefined) ?? compute(standing)
+    const known = answers.get(name) as Kept<T> | undefined
+    const kept = known?.at === at && !known.answer.isLost ? known : { at, answer: new Shared(() => compute(standing, at)) }
     // Again, so that the one that nobody has asked for longest is dropped.
-    setNewest(answers, name, answer, keptAnswers)
-    answer.catch(() => answers.delete(name))
-    return answer
+    setNewest(answers, name, kept, keptAnswers)
+    return kept.answer.join()
   }
 
   /**

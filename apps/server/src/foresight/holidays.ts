@@ -37,7 +37,7 @@ import { readPlansIn } from '../records/planned.ts'
 import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
 import { lockVersion, type RecordWrite, type Refusals, writeRecord, writeRecords } from '../records/service.ts'
 import { hasRecord, lockKinds, lockRecord, readRecord, readRecords, type Stored } from '../records/store.ts'
-import type { BrandWorld } from './brand-world.ts'
+import type { BrandWorld, Standing } from './brand-world.ts'
 
 /** A public holiday at a factory: its code, and the date as YYYY-MM-DD. */
 type HolidayKey = { readonly factory: string; readonly date: string }
@@ -62,21 +62,17 @@ export function registerHolidays(
   world: BrandWorld,
   now: () => number,
 ): void {
-  const readAll = async () => {
-    const { world: current } = await world.current()
-    const decisions = await readRecords(db, brand, holidayDecisionKind)
-    return { current, open: new Map(decisions.map((one) => [one.key, one])) }
-  }
+  const readOpen = async () => new Map((await readRecords(db, brand, holidayDecisionKind)).map((one) => [one.key, one]))
   read(listHolidays, async ({ query: { from, days } }) => {
-    const { current, open } = await readAll()
-    return holidayList(current, open, { from, days: Number(days) })
+    const { world: current } = await world.current()
+    return holidayList(current, await readOpen(), { from, days: Number(days) })
   })
-  const entries = async () => {
-    const { current, open } = await readAll()
-    const found = await turns.run(toDecide(current, holidayCalendar, (factory, date) => open.has(joinKey(factory, date)), now()))
+  const entries = async ({ world: current }: Standing, at: number) => {
+    const open = await readOpen()
+    const found = await turns.run(toDecide(current, holidayCalendar, (factory, date) => open.has(joinKey(factory, date)), at))
     return { entries: [...(await waitingPlans(db, rules, brand)), ...found.map(entryToWire)] }
   }
-  read(listToDecide, entries, always)
+  read(listToDecide, () => world.kept('to decide', entries, now()), always)
   write('holiday-decision', decideCall, ({ params: { factoryCode: factory, date }, body }, call) =>
     decideHoliday(db, { ...call, now: now() }, { factory, date }, body.version),
   )

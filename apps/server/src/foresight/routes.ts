@@ -27,7 +27,7 @@ import { readLater } from '../records/later.ts'
 import { readChangeCounts } from '../records/log.ts'
 import { itemsOfPlan, readMarks, readPlansIn } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
-import { BrandWorld, readChangesAfter, readWorld, worldChangesOf } from './brand-world.ts'
+import { BrandWorld, readChangesAfter, readWorld, type Standing, worldChangesOf } from './brand-world.ts'
 import { type Followers, registerWorld, type StreamTimes } from './event-stream.ts'
 import { holidayCalendar, holidayToWire, registerHolidays } from './holidays.ts'
 import { effectOfPlan } from './plan-effect.ts'
@@ -86,25 +86,19 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     // Other services resolve single orders in parallel.
     ({ body: { orders, overlay = [], explain } }) => orders.length > maxCheapOrders || overlay.length > 0 || explain === 'full',
   )
-  const todayPerSecond = oncePerSecond(async (current, at) => {
+  const today = async ({ world: current }: Standing, at: number) => {
     const records = [todayToWire(current, at), weekToWire(current, brand, at)] as const
-    const [today, week, plans, edits] = await Promise.all([...records, readPlansAhead(db, brand, at), readEdits(db, current, brand, at)])
-    return { ...today, activePlans: plans.active, week: { ...week, ...plans.ahead }, edits }
-  })
-  read(readToday, async () => todayPerSecond((await world.current()).world, now()))
-  read(readPlanEffect, ({ params: { id } }) => effectOfPlan({ db, world, now: now() }, brand, id), always)
+    const [day, week, plans, edits] = await Promise.all([...records, readPlansAhead(db, brand, at), readEdits(db, current, brand, at)])
+    return { ...day, activePlans: plans.active, week: { ...week, ...plans.ahead }, edits }
+  }
+  read(readToday, () => world.kept('today', today, now()))
+  read(
+    readPlanEffect,
+    ({ params: { id } }) => world.kept(`effect ${id}`, (_, at) => effectOfPlan({ db, world, now: at }, brand, id), now()),
+    always,
+  )
   read(readPlanMarks, () => world.kept('marks', async () => encodeJson({ plans: await readMarks(db, brand) })))
   read(compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
-}
-
-/** Computes an answer once for each world and second, in which nothing begins or ends. `now`: in milliseconds. */
-function oncePerSecond<T>(compute: (world: CompiledWorld, now: number) => Promise<T>): (world: CompiledWorld, now: number) => Promise<T> {
-  let last: { readonly world: CompiledWorld; readonly now: number; readonly answer: Promise<T> } | undefined
-  return (world, exactly) => {
-    const now = Math.floor(exactly / 1000) * 1000
-    if (last?.world !== world || last.now !== now) last = { world, now, answer: compute(world, now) }
-    return last.answer
-  }
 }
 
 /** Calls to resolve more orders are costly. */

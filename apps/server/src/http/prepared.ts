@@ -5,6 +5,7 @@ import { type BrandId, brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import type { FeedListener, Revisions } from '../db/change-feed.ts'
 import type { AtRevision } from '../db/db.ts'
+import { doneFor } from '../db/turns.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
 import { currentPlan, within } from './plan-scope.ts'
@@ -58,7 +59,7 @@ export class Prepared implements FeedListener {
     const name = `${nameOf(key)} ${key.part ?? ''}`
     const kept = this.#kept.get(name)
     if (kept !== undefined) return kept.answer
-    const preparing = { key, answer: this.#prepare(key, read) }
+    const preparing = { key, answer: doneFor(undefined, () => this.#prepare(key, read)) }
     if (this.#heard.size === 0) return preparing.answer
     // Cached before it is read, so that a change during the read invalidates it.
     this.#kept.set(name, preparing)

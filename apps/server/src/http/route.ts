@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
 import { issue } from '@goat/domain/text/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { turns } from '../db/turns.ts'
+import { doneFor, turns } from '../db/turns.ts'
 import { authorise, type Caller, callerOf } from './caller.ts'
 import { encodeJson } from './encode.ts'
 import { AppError } from './errors.ts'
@@ -13,7 +13,7 @@ import { isAborted } from './problem-answer.ts'
 import { type Call, readCall, readParams, readPlan, readQuery } from './read-call.ts'
 
 /**
- * Registers an endpoint of the contract. Checks the permission before the body is read, then validates params, query and body, so that no
+ * Registers a read, or a check that stores nothing: its work ends when the caller leaves. Checks the permission before the body is read, then validates params, query and body, so that no
  * route can omit a check.
  */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -31,13 +31,22 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
       const answer = await handle(call)
       return answer instanceof Buffer ? answer : await encodeJson(answer)
     }
-    const encoded = await (isCostly(call) ? inTurn(person, work) : work())
+    const encoded = await whileWaiting(reply, () => (isCostly(call) ? inTurn(person, work) : work()))
     return sendJson(request, reply.status(endpoint.status), encoded, () => gzip(encoded))
   })
 }
 
 /** For `route`: every call is costly. */
 export const always = () => true
+
+/** Does the work of a read, until its caller leaves. */
+function whileWaiting<T>({ raw }: FastifyReply, work: () => Promise<T>): Promise<T> {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort(new AppError('malformed', issue('request.malformed', {})))
+  })
+  return doneFor(left.signal, work)
+}
 
 /** How many costly calls one person can have in progress, at all apps of the process, which share its event loop. */
 const beginCostly = limitPerPerson(4, issue('requests.tooMany', {}), 1)
@@ -74,7 +83,7 @@ export function routePrepared<P extends Schema, Q extends Schema>(
     const params = () => readParams(endpoint.params, request)
     const query = () => readQuery(endpoint.query, request)
     const work = () => prepared(params, query)
-    const { body, zipped, etag } = await (isCostly(query) ? inTurn(person, work) : work())
+    const { body, zipped, etag } = await whileWaiting(reply, () => (isCostly(query) ? inTurn(person, work) : work()))
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return sendJson(request, reply, body, zipped)

@@ -6,7 +6,7 @@ import { compareText, searchable } from '@goat/domain/text/text'
 import { dayMs } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import { type Db, readAtRevision, readInPieces } from '../db/db.ts'
-import { turns } from '../db/turns.ts'
+import { doneFor, turns } from '../db/turns.ts'
 import { setNewest } from '../http/limits.ts'
 import { itemsOfPlan } from '../records/planned.ts'
 
@@ -56,11 +56,13 @@ export function productFinder(db: Db) {
   let kept: { readonly overrides: Overrides; readonly results: Map<string, Result> } | undefined
   /** With everything that was committed before the call. One reads after the other; those that wait for the same share it. */
   const current = () => {
-    next ??= last.then(async () => {
-      next = undefined
-      known = await readCatalogue(db, known)
-      return known
-    })
+    next ??= doneFor(undefined, () =>
+      last.then(async () => {
+        next = undefined
+        known = await readCatalogue(db, known)
+        return known
+      }),
+    )
     last = next.catch(() => undefined)
     return next
   }

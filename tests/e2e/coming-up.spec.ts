@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, follow, setTime, signIn, test } from './support/journey.ts'
 import { showManyRecords } from './support/many-records.ts'
 import { newSchedule } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
@@ -47,24 +47,24 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await page.getByRole('option', { name: 'Tamworth GB-MNPG-TAM' }).click()
     await expect(entry(page), 'orders also come to it').toHaveCount(1)
     await expect(page).toHaveURL(/factory=GB-MNPG-TAM/)
-    await page.goto('/coming-up?span=weekend&text=giant&time=utc')
+    await follow(page, '/coming-up?span=weekend&text=giant&time=utc')
     await expect(entry(page)).toHaveText('Fri 6 Feb 18:00 UTC: Giant cards go from Guernsey to Tamworth, until Fri 6 Feb 23:00')
-    await page.goto('/coming-up?span=weekend&text=toole%20cafe')
+    await follow(page, '/coming-up?span=weekend&text=toole%20cafe')
     await expect(entry(page), 'by its note').toHaveCount(1)
-    await page.goto('/coming-up?span=weekend&text=nowhere')
+    await follow(page, '/coming-up?span=weekend&text=nowhere')
     await expect(page.getByText('Nothing begins, ends or holds in this period.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Nothing else Also show' })).toBeVisible()
     await page.getByRole('button', { name: 'Also show what has ended, is paused or was cancelled' }).click()
     await expect(page).toHaveURL(/past=shown/)
-    await page.goto('/coming-up?span=weekend&factory=QQ')
+    await follow(page, '/coming-up?span=weekend&factory=QQ')
     await expect(page.getByText('There is no fulfilment centre QQ.')).toBeVisible()
     await expect(entry(page), 'of every centre').toHaveCount(1)
-    await page.goto('/coming-up?factory=NL-GRTZ-AMS')
+    await follow(page, '/coming-up?factory=NL-GRTZ-AMS')
     await expect(page.getByText(/^NL-GRTZ-AMS is a fulfilment centre of another brand/)).toBeVisible()
   })
 
   await test.step('a period that cannot be shown is named, and what is shown instead', async () => {
-    await page.goto('/coming-up?from=2099-03-01T00:00Z&to=2099-02-01T00:00Z&kind=x')
+    await follow(page, '/coming-up?from=2099-03-01T00:00Z&to=2099-02-01T00:00Z&kind=x')
     await expect(page.getByText('The link has a filter that does not exist here and is left out: kind=x')).toBeVisible()
     await expect(page.getByText(/^The period of the link cannot be shown: from=2099-03-01T00:00Z, to=2099-02-01T00:00Z\./)).toContainText(
       'The next 7 days are shown instead.',
@@ -100,7 +100,7 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
   })
 
   await test.step('keys and buttons move and zoom, and the address keeps the period', async () => {
-    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T12:00Z')
+    await follow(page, '/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T12:00Z')
     await picture(page).focus()
     await page.keyboard.press('+')
     await expect(page).toHaveURL(/from=2099-02-06T18:00Z&to=2099-02-07T06:00Z/)
@@ -110,16 +110,16 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await expect(page).toHaveURL(/from=2099-02-06T10:30Z&to=2099-02-07T10:30Z/)
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page).toHaveURL(/from=2099-02-06T22:30Z&to=2099-02-07T22:30Z/)
-    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-06T18:00Z')
+    await follow(page, '/coming-up?from=2099-02-06T12:00Z&to=2099-02-06T18:00Z')
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
-    await page.goto('/coming-up?from=2099-02-06T22:30Z&to=2099-02-07T22:30Z')
+    await follow(page, '/coming-up?from=2099-02-06T22:30Z&to=2099-02-07T22:30Z')
     await page.keyboard.press('Home')
     await page.getByRole('button', { name: 'Now' }).click()
     await expect(page).toHaveURL(/from=2099-02-04T06:00Z/)
   })
 
   await test.step('dragging moves; a press on a bar opens its record, one beside it offers to create something', async () => {
-    await page.goto('/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z&factory=GG-MNPG-GSY&text=giant')
+    await follow(page, '/coming-up?from=2099-02-06T12:00Z&to=2099-02-07T00:00Z&factory=GG-MNPG-GSY&text=giant')
     await expect(picture(page).getByText('Giant cards go from Guernsey to Tamworth')).toBeVisible()
     await expect(page.getByRole('listitem').getByRole('link', { name: 'Guernsey GG-MNPG-GSY' })).toHaveAttribute(
       'href',
@@ -172,16 +172,16 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
 
   await test.step('the days of another year have it, by the clock of each factory', async () => {
     await colleague('POST', '/cutoff-overrides', { ...newYear, factories: ['AU-CHEQUEMATES-SYD'], from: '2100-01-01', to: '2100-01-01' })
-    await page.goto('/coming-up?from=2099-12-31T00:00Z&to=2100-01-02T00:00Z')
+    await follow(page, '/coming-up?from=2099-12-31T00:00Z&to=2100-01-02T00:00Z')
     await expect(page.getByRole('link', { name: /^Fri 1 Jan 2100 00:00 Sydney: .*, until Sat 2 Jan 2100 00:00$/ })).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Fri 1 Jan 2100' })).toBeVisible()
     await colleague('POST', '/cutoff-overrides', { ...newYear, factories: ['US-KODI-LAS'], from: '2099-12-31', to: '2100-01-01' })
-    await page.goto('/coming-up?from=2099-12-31T00:00Z&to=2100-01-03T00:00Z&factory=US-KODI-LAS')
+    await follow(page, '/coming-up?from=2099-12-31T00:00Z&to=2100-01-03T00:00Z&factory=US-KODI-LAS')
     await expect(page.getByRole('link', { name: /^Thu 31 Dec 00:00 .*, until Sat 2 Jan 2100 00:00$/ })).toHaveCount(1)
   })
 
   await test.step('DES-51: a schedule for a morning in Sydney has the dates in UTC that it needs, and none of their other hours', async () => {
-    await page.goto('/coming-up?from=2099-02-05T21:00Z&to=2099-02-06T09:00Z&factory=AU-CHEQUEMATES-SYD')
+    await follow(page, '/coming-up?from=2099-02-05T21:00Z&to=2099-02-06T09:00Z&factory=AU-CHEQUEMATES-SYD')
     await page.getByRole('button', { name: 'Add...' }).click()
     await page.getByRole('link', { name: 'Move orders' }).click()
     await expect(page).toHaveURL(/date=2099-02-05&until=2099-02-06&day=Friday&time=08%3A00$/)
@@ -205,7 +205,7 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
 
   await test.step('the form of a dated cut-off has the centre and the day of the address, which it asks for once', async () => {
     await page.setViewportSize({ width: 1440, height: 1000 })
-    await page.goto('/cutoffs/calendar?from=2099-02-06&factory=GG-MNPG-GSY&add=dated')
+    await follow(page, '/cutoffs/calendar?from=2099-02-06&factory=GG-MNPG-GSY&add=dated')
     const form = page.getByRole('dialog', { name: 'Add a dated cut-off' })
     await expect(form.getByRole('button', { name: /Fulfilment centres/ })).toContainText('GG-MNPG-GSY')
     await expect(form.getByRole('textbox', { name: 'First day' })).toHaveValue(/6.*2099/)
@@ -299,7 +299,7 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
   })
 
   await test.step('TIM-4: the list says which of two records decides', async () => {
-    await page.goto('/coming-up?from=2099-02-01T00:00Z&to=2099-02-04T00:00Z&factory=AU-CHEQUEMATES-SYD')
+    await follow(page, '/coming-up?from=2099-02-01T00:00Z&to=2099-02-04T00:00Z&factory=AU-CHEQUEMATES-SYD')
     const list = page.getByRole('region', { name: /^From / })
     await expect(list.getByRole('listitem').filter({ hasText: /go from Sydney to Melbourne/ })).toContainText([
       /For some of the same orders, this decides instead: .* go from Sydney to Tamworth/,
@@ -311,7 +311,8 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
   })
 
   await test.step('the facts of Order Check as well', async () => {
-    await page.goto(
+    await follow(
+      page,
       '/order-check?placedAt=2099-02-06T12:00Z&factory=GG-MNPG-GSY&cardType=giant&deliveryMethod=NBD&destination=GG&packType=SINGLE&addressType=SEND_DIRECT&productType=greetingcard',
     )
     await page.getByRole('link', { name: 'Over time' }).click()
@@ -326,7 +327,7 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
   })
 
   await test.step('everything about a factory, with the way to where it is changed', async () => {
-    await page.goto('/factories/GG-MNPG-GSY')
+    await follow(page, '/factories/GG-MNPG-GSY')
     await expect(page.getByRole('heading', { level: 1, name: 'Guernsey GG-MNPG-GSY' })).toBeVisible()
     await expect(page.getByText('Local time: Wed 4 Feb 09:00 Guernsey')).toBeVisible()
     const moves = page.getByRole('region', { name: 'Orders that move' })
@@ -339,9 +340,9 @@ test('TIM-9, TIM-13: a sample order over time, and the page of a fulfilment cent
     await expectNoViolations(page)
     await page.setViewportSize({ width: 360, height: 800 })
     await expectNoHorizontalScroll(page)
-    await page.goto('/factories/XX')
+    await follow(page, '/factories/XX')
     await expect(page.getByText('There is no fulfilment centre XX.')).toBeVisible()
-    await page.goto('/factories')
+    await follow(page, '/factories')
     await expect(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Guernsey GG-MNPG-GSY' }) })).toContainText(
       'Guernsey',
     )

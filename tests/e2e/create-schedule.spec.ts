@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectDate, setDate } from './support/dates.ts'
 import { addGift, alert, card, chip, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, follow, signIn, test } from './support/journey.ts'
 import { expectHighlighted } from './support/keyboard.ts'
 import { toast } from './support/schedules.ts'
 import { themesIn, widthsOf } from './support/scope.ts'
@@ -10,7 +10,7 @@ import { switchLocale } from './support/walk.ts'
 const chooseBrand = (page: Page, brand: 'uk' | 'nl') => page.addInitScript((id) => localStorage.setItem('brand', id), brand)
 
 test.describe('/deliveryoptions/create-schedule', () => {
-  test('OPT-13, OPT-14, OPT-15, OPT-19, OPT-50, UI-14: the heading, the sections and the defaults; an end at 00:00; leaving with unsaved changes', async ({
+  test('OPT-13, OPT-14, OPT-15, OPT-18, OPT-19, OPT-50, UI-9, UI-14: the heading, the sections and the defaults; gift search; an end at 00:00; leaving with unsaved changes', async ({
     page,
   }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
@@ -28,6 +28,64 @@ test.describe('/deliveryoptions/create-schedule', () => {
     for (const type of ['Postcard', 'Standard', 'Square', 'Large', 'Large square', 'Giant']) {
       await expect(page.getByRole('group', { name: 'Card types' }).getByRole('checkbox', { name: type, exact: true })).toBeVisible()
     }
+    await test.step('OPT-18, UI-9: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear, Ctrl+K', async () => {
+      const search = page.getByRole('combobox', { name: 'Search gift types' })
+      const options = page.getByRole('listbox', { name: 'Gift types' }).getByRole('option')
+      await search.fill('pe')
+      await expect(options).toHaveCount(0)
+      await search.fill('PER')
+      await expect(options.first()).toBeVisible()
+      const found = await options.allTextContents()
+      expect(found.length).toBeGreaterThan(2)
+      expect(found.every((label) => label.toLowerCase().includes('per'))).toBe(true)
+      await expectNoViolations(page)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expectHighlighted(search, options.nth(1))
+      await page.keyboard.press('ArrowUp')
+      await expectHighlighted(search, options.first())
+      await page.keyboard.press('ArrowUp')
+      await expectHighlighted(search, options.last())
+      await expect(options.last()).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('ArrowDown')
+      await expectHighlighted(search, options.first())
+      await expect(options.first()).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Enter')
+      await expect(chip(page, found[0] ?? '')).toBeVisible()
+      await expect(search).toHaveValue('')
+      await search.fill('per')
+      await expect(options).toHaveText(found.slice(1))
+      await options.nth(1).click()
+      await expect(page.getByText('2 selected', { exact: true })).toBeVisible()
+      await search.fill('per')
+      await page.keyboard.press('Escape')
+      await expect(search).toHaveValue('')
+      await expect(options).toHaveCount(0)
+      await search.fill('zzz')
+      await expect(page.getByText('No gift type matches “zzz”.')).toBeVisible()
+      // "Clicking a gift chip marks it selected, and clicking it again removes it."
+      const first = chip(page, found[0] ?? '')
+      await first.click()
+      await expect(first).toHaveAttribute('aria-selected', 'true')
+      await expectNoViolations(page)
+      await first.click({ position: { x: 12, y: 12 } })
+      await expect(first).toBeHidden()
+      await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
+      // With and without suggestions.
+      const palette = page.getByRole('dialog', { name: 'Go to' })
+      for (const typed of ['', 'per']) {
+        await search.fill(typed)
+        await expect(page.getByRole('listbox', { name: 'Gift types' })).toBeVisible({ visible: typed !== '' })
+        await page.keyboard.press('Control+k')
+        await expect(palette).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(palette).toBeHidden()
+      }
+      await search.fill('')
+    })
     await test.step('an end at 00:00 says which day is not included, and End of day includes it', async () => {
       await setDate(page, 'Start date', '2031-02-11')
       await setDate(page, 'End date', '2031-02-14')
@@ -99,68 +157,11 @@ test.describe('/deliveryoptions/create-schedule', () => {
     })
   }
 
-  test('OPT-18, OPT-19, UI-9: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear, Ctrl+K', async ({
+  test("OPT-20, OPT-21, OPT-23, OPT-24, API-15, UI-15: from the first attempt to save, the errors appear in the red alert and at the fields, as do the API's; other failures are a toast", async ({
     page,
+    expectedErrors,
   }) => {
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    const search = page.getByRole('combobox', { name: 'Search gift types' })
-    const options = page.getByRole('listbox', { name: 'Gift types' }).getByRole('option')
-    await search.fill('pe')
-    await expect(options).toHaveCount(0)
-    await search.fill('PER')
-    await expect(options.first()).toBeVisible()
-    const found = await options.allTextContents()
-    expect(found.length).toBeGreaterThan(2)
-    expect(found.every((label) => label.toLowerCase().includes('per'))).toBe(true)
-    await expectNoViolations(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expectHighlighted(search, options.nth(1))
-    await page.keyboard.press('ArrowUp')
-    await expectHighlighted(search, options.first())
-    await page.keyboard.press('ArrowUp')
-    await expectHighlighted(search, options.last())
-    await expect(options.last()).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('ArrowDown')
-    await expectHighlighted(search, options.first())
-    await expect(options.first()).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Enter')
-    await expect(chip(page, found[0] ?? '')).toBeVisible()
-    await expect(search).toHaveValue('')
-    await search.fill('per')
-    await expect(options).toHaveText(found.slice(1))
-    await options.nth(1).click()
-    await expect(page.getByText('2 selected', { exact: true })).toBeVisible()
-    await search.fill('per')
-    await page.keyboard.press('Escape')
-    await expect(search).toHaveValue('')
-    await expect(options).toHaveCount(0)
-    await search.fill('zzz')
-    await expect(page.getByText('No gift type matches “zzz”.')).toBeVisible()
-    // "Clicking a gift chip marks it selected, and clicking it again removes it."
-    const first = chip(page, found[0] ?? '')
-    await first.click()
-    await expect(first).toHaveAttribute('aria-selected', 'true')
-    await expectNoViolations(page)
-    await first.click({ position: { x: 12, y: 12 } })
-    await expect(first).toBeHidden()
-    await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
-    // With and without suggestions.
-    const palette = page.getByRole('dialog', { name: 'Go to' })
-    for (const typed of ['', 'per']) {
-      await search.fill(typed)
-      await expect(page.getByRole('listbox', { name: 'Gift types' })).toBeVisible({ visible: typed !== '' })
-      await page.keyboard.press('Control+k')
-      await expect(palette).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(palette).toBeHidden()
-    }
-  })
-
-  test('OPT-20, OPT-21: from the first attempt to save, the errors appear in the red alert and at the fields', async ({ page }) => {
+    expectedErrors.push(/40[01] \(/, /500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await setDate(page, 'From', '2031-02-02')
     await setDate(page, 'To', '2031-02-01')
@@ -189,41 +190,67 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await page.getByRole('checkbox', { name: 'Card only' }).check()
     await expect(alert(page)).toBeHidden()
     expect(calls).toEqual([])
-  })
-
-  test("OPT-23, OPT-24, API-15: the API's errors appear in the same alert and are cleared on the next attempt; Save is busy during the call", async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/400 \(Bad Request\)/)
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
-    let held = Promise.withResolvers<void>()
-    let response: object = {}
-    await page.route('**/schedules', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await held.promise
-      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(response) })
+    await test.step("the API's errors appear in the same alert and are cleared on the next attempt; Save is busy during the call", async () => {
+      await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+      let held = Promise.withResolvers<void>()
+      let response: object = {}
+      await page.route('**/schedules', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await held.promise
+        await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(response) })
+      })
+      for (const [body, shown] of [
+        [{ errors: ['The first thing.', 'The second thing.'] }, ['The first thing.', 'The second thing.']],
+        [{ errors: ['Another thing.'] }, ['Another thing.']],
+        [
+          { errors: [{ message: 'One.' }, { detail: 'Two.' }, { title: 'Three.' }, { error: 'Four.' }] },
+          ['One.', 'Two.', 'Three.', 'Four.'],
+        ],
+        [{ error: 'No luck.' }, ['No luck.']],
+        [{ Message: { message: 'No luck today.' } }, ['No luck today.']],
+      ] as const) {
+        response = body
+        held = Promise.withResolvers<void>()
+        await save(page).click()
+        await expect(save(page)).toHaveAttribute('aria-busy', 'true')
+        await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+        await expect(alert(page)).toBeHidden()
+        held.resolve()
+        await expect(alert(page).getByRole('listitem')).toHaveText([...shown])
+      }
+      await expect(toast(page, 'Failed to save schedule')).toBeHidden()
+      await expectDate(page, 'End date', '2031-03-09')
+      await page.unroute('**/schedules')
     })
-    for (const [body, shown] of [
-      [{ errors: ['The first thing.', 'The second thing.'] }, ['The first thing.', 'The second thing.']],
-      [{ errors: ['Another thing.'] }, ['Another thing.']],
-      [{ errors: [{ message: 'One.' }, { detail: 'Two.' }, { title: 'Three.' }, { error: 'Four.' }] }, ['One.', 'Two.', 'Three.', 'Four.']],
-      [{ error: 'No luck.' }, ['No luck.']],
-      [{ Message: { message: 'No luck today.' } }, ['No luck today.']],
-    ] as const) {
-      response = body
-      held = Promise.withResolvers<void>()
+    await test.step('after other failures, the toast, logged, and nothing typed is lost', async () => {
+      const logged: string[] = []
+      page.on('console', (message) => logged.push(message.text()))
+      const failed = toast(page, 'Failed to save schedule')
+      const unknown = toast(page, 'We don’t know whether it was saved. Check the current values before you try again.')
+      for (const [how, body] of [
+        ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
+        ['no response', undefined],
+      ] as const) {
+        await test.step(how, async () => {
+          await page.route('**/schedules', (route) =>
+            route.request().method() !== 'POST' ? route.continue() : body === undefined ? route.abort() : route.fulfill(body),
+          )
+          await save(page).click()
+          await expect(failed).toBeVisible()
+          await expect(unknown).toHaveCount(body === undefined ? 1 : 0)
+          expect(logged.splice(0).some((text) => text.startsWith('Failed to save schedule'))).toBe(true)
+          await expect(alert(page)).toBeHidden()
+          await page.unroute('**/schedules')
+          await page.getByRole('button', { name: 'Close' }).click()
+          await expect(failed).toHaveCount(0)
+        })
+      }
       await save(page).click()
-      await expect(save(page)).toHaveAttribute('aria-busy', 'true')
-      await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-      await expect(alert(page)).toBeHidden()
-      held.resolve()
-      await expect(alert(page).getByRole('listitem')).toHaveText([...shown])
-    }
-    await expect(toast(page, 'Failed to save schedule')).toBeHidden()
-    await expectDate(page, 'End date', '2031-03-09')
-    await test.step('without a token, too', async () => {
+      await expect(card(page, 'Valentines')).toBeVisible()
+    })
+    await follow(page, formAddress('Valentines', nextDay))
+    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+    await test.step('OPT-23: without a token, too', async () => {
       await page.route('**/identity/token', (route) =>
         route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
       )
@@ -234,39 +261,6 @@ test.describe('/deliveryoptions/create-schedule', () => {
       await save(page).click()
       await expect(alert(page).getByRole('listitem')).toHaveText(['Unauthenticated. Refresh the browser and try again.'])
     })
-  })
-
-  test("OPT-23, UI-15: after other failures, the toast 'Failed to save schedule', logged, and nothing typed is lost", async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(message.text()))
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
-    const failed = toast(page, 'Failed to save schedule')
-    const unknown = toast(page, 'We don’t know whether it was saved. Check the current values before you try again.')
-    for (const [how, body] of [
-      ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
-      ['no response', undefined],
-    ] as const) {
-      await test.step(how, async () => {
-        await page.route('**/schedules', (route) =>
-          route.request().method() !== 'POST' ? route.continue() : body === undefined ? route.abort() : route.fulfill(body),
-        )
-        await save(page).click()
-        await expect(failed).toBeVisible()
-        await expect(unknown).toHaveCount(body === undefined ? 1 : 0)
-        expect(logged.splice(0).some((text) => text.startsWith('Failed to save schedule'))).toBe(true)
-        await expect(alert(page)).toBeHidden()
-        await page.unroute('**/schedules')
-        await page.getByRole('button', { name: 'Close' }).click()
-        await expect(failed).toHaveCount(0)
-      })
-    }
-    await save(page).click()
-    await expect(card(page, 'Valentines')).toBeVisible()
   })
 
   test('OPT-12: an invalid address shows a message with a button back', { tag: '@full' }, async ({ page }) => {

@@ -77,7 +77,11 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
   })
 })
 
-test('CUT-34: two users edit one dated cut-off: nothing typed is lost', async ({ page, product, expectedErrors }) => {
+test('CUT-34, TIM-14: two users edit one dated cut-off: nothing typed is lost; one that has begun is ended', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
   expectedErrors.push(/409/)
   const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }
   // The notices of the server do not arrive.
@@ -102,58 +106,34 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost', async ({
     await expect(question).toContainText('Fri 22 Dec 2090 to Sun 24 Dec 2090')
     await question.getByRole('button', { name: 'Keep it' }).click()
   })
+  await page.unroute('**/events')
+  await test.step('TIM-14: one that has begun at one of its factories is ended, not cancelled as if it had not', async () => {
+    const factories = ['GB-MNPG-TAM', 'AU-CHEQUEMATES-SYD']
+    await call(product.url, 'POST', '/cutoff-overrides', { ...closed, factories, to: '2090-12-23' })
+    // Midnight in Sydney, 13:00 in London.
+    await setTime(page, '2090-12-21T12:59:00Z')
+    await page.goto(calendar)
+    await expect(record(page, 'Printer')).toContainText('Upcoming')
+    await expect(record(page, 'Printer').getByRole('link', { name: 'GB-MNPG-TAM' })).toHaveAttribute('href', '/factories/GB-MNPG-TAM')
+    await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel... “Printer”' })).toBeVisible()
+    await setTime(page, '2090-12-23T13:00:00Z')
+    await page.reload()
+    await expect(record(page, 'Printer'), 'over in Sydney only').toContainText('Now')
+    await setTime(page, '2090-12-21T13:00:00Z')
+    await page.reload()
+    await expect(record(page, 'Printer')).toContainText('Now')
+    await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel... “Printer”' })).toHaveCount(0)
+    await record(page, 'Printer').getByRole('button', { name: 'End now... “Printer”' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('It began today, so it is cancelled.')
+    await question.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(record(page, 'Printer')).toHaveCount(0)
+  })
 })
 
-test('CUT-34, TIM-14: one that has begun at one of its factories is ended, not cancelled as if it had not', async ({ page, product }) => {
-  const factories = ['GB-MNPG-TAM', 'AU-CHEQUEMATES-SYD']
-  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, factories, to: '2090-12-23' })
-  // Midnight in Sydney, 13:00 in London.
-  await setTime(page, '2090-12-21T12:59:00Z')
-  await signIn(page, 'Editor', calendar)
-  await expect(record(page, 'Printer')).toContainText('Upcoming')
-  await expect(record(page, 'Printer').getByRole('link', { name: 'GB-MNPG-TAM' })).toHaveAttribute('href', '/factories/GB-MNPG-TAM')
-  await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel... “Printer”' })).toBeVisible()
-  await setTime(page, '2090-12-23T13:00:00Z')
-  await page.reload()
-  await expect(record(page, 'Printer'), 'over in Sydney only').toContainText('Now')
-  await setTime(page, '2090-12-21T13:00:00Z')
-  await page.reload()
-  await expect(record(page, 'Printer')).toContainText('Now')
-  await expect(record(page, 'Printer').getByRole('button', { name: 'Cancel... “Printer”' })).toHaveCount(0)
-  await record(page, 'Printer').getByRole('button', { name: 'End now... “Printer”' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('It began today, so it is cancelled.')
-  await question.getByRole('button', { name: 'Yes, end it' }).click()
-  await expect(record(page, 'Printer')).toHaveCount(0)
-})
-
-test('UI-37, CUT-31: with forced colours, chosen cells, the current cell and what was just saved are marked', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
-  const cellAt = (column: number) => page.getByRole('row').nth(3).getByRole('gridcell').nth(column)
-  // The pointer and the focus are elsewhere.
-  const shown = async (cell: Locator) => {
-    await page.getByRole('link', { name: 'Skip to content' }).focus()
-    await page.mouse.move(0, 0)
-    return cell.screenshot()
-  }
-  const plain = await shown(cellAt(3))
-  await cellAt(3).click()
-  const both = await shown(cellAt(3))
-  await cellAt(2).click()
-  const chosen = await shown(cellAt(3))
-  await cellAt(3).click()
-  const current = await shown(cellAt(3))
-  const images = [plain, both, chosen, current].map((image) => image.toString('base64'))
-  expect(new Set(images).size, 'different pictures').toBe(4)
-  await button(page, 'Close cut-offs').click()
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
-  await button(page, 'Save 1 dated cut-off').click()
-  await expect(record(page, 'Printer')).toHaveCSS('outline-style', 'solid')
-})
-
-test('CUT-7, CUT-31, CUT-34: a viewer is told so, and not to choose cells; only rows in view or near it have cells, and the current one', async ({
+test('CUT-7, CUT-31, CUT-34: a viewer is told so, and not to choose cells; only rows in view or near it have cells, and the current one; what a colleague saves is shown at once', async ({
   page,
+  product,
 }) => {
   await signIn(page, 'Viewer', calendar)
   await expect(page.getByText('You have view-only access.')).toBeVisible()
@@ -183,6 +163,26 @@ test('CUT-7, CUT-31, CUT-34: a viewer is told so, and not to choose cells; only 
     await page.keyboard.press('ArrowUp')
     await expect(cellsOf(rows.nth((await rows.count()) - 2)).first()).toBeFocused()
   })
+  await test.step('what a colleague saves is shown at once, also between the first read and the first notice', async () => {
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/events', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${calendar}&factory=GB-MNPG-TAM`)
+    await expect(page.getByRole('heading', { name: 'Dated cut-offs' })).toBeVisible()
+    await call(product.url, 'POST', '/cutoff-overrides', { ...closed, from: '2090-12-24', to: '2090-12-24', reason: 'Flood' })
+    release()
+    await expect(record(page, 'Flood')).toBeVisible()
+    await expect(cells(page, 'Closed Dated cut-off').first()).toBeVisible()
+    const before = await cells(page, 'Closed Dated cut-off').count()
+    await call(product.url, 'POST', '/cutoff-overrides', { ...closed, reason: 'Power cut' })
+    await expect(record(page, 'Power cut')).toBeVisible()
+    await expect.poll(() => cells(page, 'Closed Dated cut-off').count()).toBeGreaterThan(before)
+  })
 })
 
 test('CUT-34: what a colleague changes is compared while the form is open', { tag: '@full' }, async ({ page, product }) => {
@@ -200,7 +200,9 @@ test('CUT-34: what a colleague changes is compared while the form is open', { ta
   await expect(record(page, 'Mine')).toBeVisible()
 })
 
-test('CUT-31: Page Up, Page Down, Ctrl + Home and Ctrl + End move the current cell, which is in view', async ({ page }) => {
+test('CUT-31, CUT-36, UI-37: Page Up, Page Down, Ctrl + Home and Ctrl + End move the current cell, which is in view; on a phone; with forced colours', async ({
+  page,
+}) => {
   await signIn(page, 'Editor', calendar)
   const rows = page.getByRole('grid').getByRole('row')
   await rows.nth(2).getByRole('gridcell').first().click()
@@ -233,6 +235,66 @@ test('CUT-31: Page Up, Page Down, Ctrl + Home and Ctrl + End move the current ce
     expect(await press('ArrowUp')).toBe(0)
     await page.keyboard.press('Control+Home')
   }
+  await test.step('a phone shows one day at a time; what was chosen on another day stays chosen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${calendar}&factory=GB-MNPG-TAM`)
+    const grid = page.getByRole('grid', { name: 'Cut-offs on Fri 22 Dec 2090' })
+    await expect(grid.getByRole('columnheader')).toHaveText(['Delivery service', 'Fri 22 Dec'])
+    expect(await grid.evaluate((table) => table.parentElement && table.parentElement.scrollWidth - table.parentElement.clientWidth)).toBe(0)
+    const first = page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell')
+    await first.click()
+    await page.keyboard.press('ArrowRight')
+    await expect(first, 'the only column').toBeFocused()
+    await button(page, 'Later').click()
+    await expect(page.getByRole('columnheader', { name: 'Sat 23 Dec' })).toBeVisible()
+    await first.click()
+    await expect(page.getByText('2 cells chosen')).toBeVisible()
+    await button(page, 'Earlier').click()
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await expectNoViolations(page)
+    await expectNoHorizontalScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByRole('columnheader')).toHaveCount(15)
+  })
+  await test.step('CUT-36: an address with a bad date or an unknown fulfilment centre', async () => {
+    await page.goto('/cutoffs/calendar?from=2026-02-30&factory=XX')
+    const today = 'The calendar begins today instead.'
+    await expect(page.getByText(`“2026-02-30” is not a date between 1 January 2000 and 31 December 2100. ${today}`)).toBeVisible()
+    await expect(page.getByText('There is no fulfilment centre XX.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^GB-MNPG-TAM/ }).first()).toBeVisible()
+    await expectNoViolations(page)
+    await button(page, 'Later').click()
+    await expect(page.getByText(today)).toBeHidden()
+    await expect(page.getByText('There is no fulfilment centre XX.')).toBeHidden()
+    await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}$/)
+    // Another brand's centre.
+    await page.goto('/cutoffs/calendar?factory=NL-GRTZ-AMS')
+    await expect(page.getByText('NL-GRTZ-AMS is a fulfilment centre of another brand')).toBeVisible()
+  })
+  await test.step('UI-37: with forced colours, chosen cells, the current cell and what was just saved are marked', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`${calendar}&factory=GB-MNPG-TAM`)
+    const cellAt = (column: number) => page.getByRole('row').nth(3).getByRole('gridcell').nth(column)
+    // The pointer and the focus are elsewhere.
+    const shown = async (cell: Locator) => {
+      await page.getByRole('link', { name: 'Skip to content' }).focus()
+      await page.mouse.move(0, 0)
+      return cell.screenshot()
+    }
+    const plain = await shown(cellAt(3))
+    await cellAt(3).click()
+    const both = await shown(cellAt(3))
+    await cellAt(2).click()
+    const chosen = await shown(cellAt(3))
+    await cellAt(3).click()
+    const current = await shown(cellAt(3))
+    const images = [plain, both, chosen, current].map((image) => image.toString('base64'))
+    expect(new Set(images).size, 'different pictures').toBe(4)
+    await button(page, 'Close cut-offs').click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Printer')
+    await button(page, 'Save 1 dated cut-off').click()
+    await expect(record(page, 'Printer')).toHaveCSS('outline-style', 'solid')
+  })
 })
 
 test('CUT-31: the current cell is one of the rows that are shown', { tag: '@full' }, async ({ page }) => {
@@ -247,43 +309,6 @@ test('CUT-31: the current cell is one of the rows that are shown', { tag: '@full
   await page.getByRole('option', { name: 'GB-MNPG-TAM' }).click()
   await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: /^Fri 22 Dec 2090, GB-MNPG-TAM/ })).toBeVisible()
-})
-
-test('CUT-31: what a colleague saves is shown at once, also between the first read and the first notice', async ({ page, product }) => {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/events', async (route) => {
-    await released
-    await route.continue()
-  })
-  await signIn(page, 'Viewer', `${calendar}&factory=GB-MNPG-TAM`)
-  await expect(page.getByRole('heading', { name: 'Dated cut-offs' })).toBeVisible()
-  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, from: '2090-12-24', to: '2090-12-24', reason: 'Flood' })
-  release()
-  await expect(record(page, 'Flood')).toBeVisible()
-  await expect(cells(page, 'Closed Dated cut-off').first()).toBeVisible()
-  const before = await cells(page, 'Closed Dated cut-off').count()
-  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, reason: 'Power cut' })
-  await expect(record(page, 'Power cut')).toBeVisible()
-  await expect.poll(() => cells(page, 'Closed Dated cut-off').count()).toBeGreaterThan(before)
-})
-
-test('CUT-36: an address with a bad date or an unknown fulfilment centre', async ({ page }) => {
-  await signIn(page, 'Editor', '/cutoffs/calendar?from=2026-02-30&factory=XX')
-  const today = 'The calendar begins today instead.'
-  await expect(page.getByText(`“2026-02-30” is not a date between 1 January 2000 and 31 December 2100. ${today}`)).toBeVisible()
-  await expect(page.getByText('There is no fulfilment centre XX.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^GB-MNPG-TAM/ }).first()).toBeVisible()
-  await expectNoViolations(page)
-  await button(page, 'Later').click()
-  await expect(page.getByText(today)).toBeHidden()
-  await expect(page.getByText('There is no fulfilment centre XX.')).toBeHidden()
-  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}$/)
-  // Another brand's centre.
-  await page.goto('/cutoffs/calendar?factory=NL-GRTZ-AMS')
-  await expect(page.getByText('NL-GRTZ-AMS is a fulfilment centre of another brand')).toBeVisible()
 })
 
 /** Counts, within an element, the elements that React renders from now on: it gives them new props each time. */
@@ -326,26 +351,4 @@ test('CUT-31: another first day renders the grid, but neither the list nor the h
   ]) {
     expect(await rendered(other), String(other)).toBe(0)
   }
-})
-
-test('CUT-31: a phone shows one day at a time; what was chosen on another day stays chosen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
-  const grid = page.getByRole('grid', { name: 'Cut-offs on Fri 22 Dec 2090' })
-  await expect(grid.getByRole('columnheader')).toHaveText(['Delivery service', 'Fri 22 Dec'])
-  expect(await grid.evaluate((table) => table.parentElement && table.parentElement.scrollWidth - table.parentElement.clientWidth)).toBe(0)
-  const first = page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell')
-  await first.click()
-  await page.keyboard.press('ArrowRight')
-  await expect(first, 'the only column').toBeFocused()
-  await button(page, 'Later').click()
-  await expect(page.getByRole('columnheader', { name: 'Sat 23 Dec' })).toBeVisible()
-  await first.click()
-  await expect(page.getByText('2 cells chosen')).toBeVisible()
-  await button(page, 'Earlier').click()
-  await expect(first).toHaveAttribute('aria-selected', 'true')
-  await expectNoViolations(page)
-  await expectNoHorizontalScroll(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('columnheader')).toHaveCount(15)
 })

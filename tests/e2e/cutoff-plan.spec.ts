@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { button, calendar, call, cells, closed, day, plan, record, saveAsked } from './support/cutoff-calendar.ts'
 import { setDate } from './support/dates.ts'
 import { daysFromNow } from './support/delivery-options.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, follow, setTime, signIn, test } from './support/journey.ts'
 import { isFull } from './support/scope.ts'
 
 test('CUT-31, CUT-32, CUT-33, HIS-44: close all UK factories for Christmas and an earlier cut-off before it: one save, and one undo', async ({
@@ -108,7 +108,20 @@ test('CUT-32, CUT-33: "+15 min today" moves product types with a time of their o
   }
 })
 
-test('CUT-32, CUT-36: a click with Shift chooses the cells from the last choice to this one, and selects no text; a day of all fulfilment centres in one country', async ({
+/** In `npm test`, a desktop, the narrowest window and the lowest. */
+const sizes = [
+  [1280, 800],
+  ...(isFull
+    ? ([
+        [700, 450],
+        [390, 844],
+      ] as const)
+    : []),
+  [320, 568],
+  [568, 320],
+] as const
+
+test('CUT-32, CUT-33, CUT-36: a click with Shift chooses the cells from the last choice to this one, and selects no text; a day of all fulfilment centres in one country', async ({
   page,
 }) => {
   await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
@@ -140,6 +153,52 @@ test('CUT-32, CUT-36: a click with Shift chooses the cells from the last choice 
   await page.getByRole('textbox', { name: 'Reason' }).fill('Boxing Day')
   await saveAsked(page, 'Save 1 dated cut-off')
   await expect(record(page, 'Boxing Day')).toContainText('GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM, GB-PROPACK-HUD; all delivery services')
+  await test.step('CUT-33: what can be done with chosen cells is in view, covers neither the current cell nor the end, and returns the focus', async () => {
+    await page.goto(calendar)
+    const rows = page.getByRole('grid').getByRole('row')
+    const isCovered = () =>
+      page.locator(':focus').evaluate((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect()
+        const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => document.elementFromPoint(x, y)))
+        return corners.some((one) => one === null || !cell.contains(one))
+      })
+    for (const [width, height] of sizes) {
+      await test.step(`${width} × ${height}`, async () => {
+        await page.setViewportSize({ width, height })
+        await rows.nth(9).getByRole('gridcell').first().click()
+        const bar = page.getByRole('region', { name: '1 cell chosen' })
+        for (const name of ['Clear choice', 'Set cut-offs', 'Close cut-offs']) {
+          await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+        }
+        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'PageDown', 'ArrowDown', 'Control+Home']) {
+          await page.keyboard.press(key)
+          await expect.poll(isCovered, key).toBe(false)
+          await expect(bar).toBeInViewport({ ratio: 1 })
+        }
+        await expectNoHorizontalScroll(page)
+        const list = page.getByRole('region', { name: 'Dated cut-offs' })
+        await list.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+        await expect(bar, 'does not stay in front of what follows').not.toBeInViewport()
+        await button(page, 'Clear choice').press('Enter')
+        await expect(rows.nth(1).getByRole('gridcell').first()).toBeFocused()
+      })
+    }
+    for (const [at, name] of ['Set cut-offs', 'Close cut-offs'].entries()) {
+      await rows
+        .nth(2 + at)
+        .getByRole('gridcell')
+        .first()
+        .click()
+      await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+      await button(page, name).press('Enter')
+      await expect(name === 'Set cut-offs' ? page.getByRole('textbox', { name: 'Reason' }) : page.locator('td:focus')).toBeFocused()
+    }
+    await button(page, /^Remove Closed/).press('Enter')
+    await expect(page.locator('td:focus')).toHaveCount(1)
+    await button(page, /^Remove 12:00/).press('Enter')
+    await expect(plan(page)).toBeHidden()
+    await expect(page.locator('td:focus')).toHaveCount(1)
+  })
 })
 
 test('CUT-33: what is planned while the plan is being saved stays in the plan, also if saving fails', async ({ page, expectedErrors }) => {
@@ -248,7 +307,7 @@ test('CUT-29, CUT-33: after a lost answer, the same is sent again and saved once
   await expect(record(page, 'Christmas')).toHaveCount(2)
 })
 
-test('CUT-32, CUT-34, CUT-46, CUT-49: days that are over are not chosen; a new dated cut-off begins with what is shown', async ({
+test('CUT-32, CUT-34, CUT-45, CUT-46, CUT-47, CUT-48, CUT-49, TIM-14, UI-66: days that are over are not chosen; a new dated cut-off begins with what is shown', async ({
   page,
 }) => {
   const yesterday = daysFromNow(-1)
@@ -269,37 +328,33 @@ test('CUT-32, CUT-34, CUT-46, CUT-49: days that are over are not chosen; a new d
   await saveAsked(page, 'Save')
   await expect(record(page, 'Snow')).toContainText('Fri 22 Dec 2090')
   await expect(record(page, 'Snow')).toContainText('US-KODI-LAS, US-KODI-NYC')
-})
-
-test('CUT-45, CUT-46, CUT-47, CUT-48, TIM-14, UI-66: nothing is chosen at first; what becomes later is listed, and can stay; saving asks', async ({
-  page,
-}) => {
-  await signIn(page, 'Editor', calendar)
-  await button(page, 'Add a dated cut-off').click()
-  const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
-  await dialog.getByRole('textbox', { name: 'Time' }).fill('16:00')
-  await expect(dialog.getByText(/^Sets /)).toHaveCount(0)
-  const choose = async (...names: readonly string[]) => {
-    await dialog.getByRole('button', { name: /^Fulfilment centres/ }).click()
-    for (const name of names) await page.getByRole('checkbox', { name, exact: true }).click()
-    await button(page, 'Apply').click()
-  }
-  await choose('All')
-  await expect(dialog.getByText(/^Sets all \d+ delivery services of 10 fulfilment centres to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
-  await choose('Tamworth GB-MNPG-TAM')
-  await expect(dialog.getByText(/^Sets all \d delivery services of GB-MNPG-TAM to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
-  await expect(dialog.getByText(/^Later than the current cut-off: GB-MNPG-TAM .+ \d\d:\d\d → 16:00 \(1 day\)/)).toBeVisible()
-  await expectNoViolations(page)
-  await button(page, 'Save').click()
-  await expect(page.getByRole('alertdialog')).toContainText(/Sets all \d delivery services of GB-MNPG-TAM to 16:00/)
-  await button(page, 'Go back').click()
-  await button(page, 'Not later than 16:00').click()
-  await expect(dialog).toBeHidden()
-  await expect(plan(page).getByText(/^Later than the current/)).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Snow')
-  await button(page, /^Save \d dated cut-offs?$/).click()
-  await expect(record(page, 'Snow').first()).toContainText('GB-MNPG-TAM')
+  await test.step('CUT-45, CUT-47, CUT-48, TIM-14, UI-66: nothing is chosen at first; what becomes later is listed, and can stay; saving asks', async () => {
+    await follow(page, calendar)
+    await button(page, 'Add a dated cut-off').click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ice')
+    await dialog.getByRole('textbox', { name: 'Time' }).fill('16:00')
+    await expect(dialog.getByText(/^Sets /)).toHaveCount(0)
+    const choose = async (...names: readonly string[]) => {
+      await dialog.getByRole('button', { name: /^Fulfilment centres/ }).click()
+      for (const name of names) await page.getByRole('checkbox', { name, exact: true }).click()
+      await button(page, 'Apply').click()
+    }
+    await choose('All')
+    await expect(dialog.getByText(/^Sets all \d+ delivery services of 10 fulfilment centres to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
+    await choose('Tamworth GB-MNPG-TAM')
+    await expect(dialog.getByText(/^Sets all \d delivery services of GB-MNPG-TAM to 16:00 on Fri 22 Dec 2090\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^Later than the current cut-off: GB-MNPG-TAM .+ \d\d:\d\d → 16:00 \(1 day\)/)).toBeVisible()
+    await expectNoViolations(page)
+    await button(page, 'Save').click()
+    await expect(page.getByRole('alertdialog')).toContainText(/Sets all \d delivery services of GB-MNPG-TAM to 16:00/)
+    await button(page, 'Go back').click()
+    await button(page, 'Not later than 16:00').click()
+    await expect(dialog).toBeHidden()
+    await expect(plan(page).getByText(/^Later than the current/)).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Ice')
+    await button(page, /^Save \d dated cut-offs?$/).click()
+    await expect(record(page, 'Ice').first()).toContainText('GB-MNPG-TAM')
+  })
 })
 
 test('CUT-45: where the day is already over can be left out with one press', { tag: '@full' }, async ({ page }) => {
@@ -352,66 +407,4 @@ test('CUT-33, CUT-48: each change of a plan keeps its own reason, and says what 
   await saveAsked(page, /^Save \d dated cut-offs$/)
   await expect(record(page, 'Late lorry')).toContainText('Fri 22 Dec 2090')
   await expect(record(page, 'Short day').filter({ hasText: 'Wed 27 Dec 2090' }).first()).toContainText('16:00')
-})
-
-/** In `npm test`, a desktop, the narrowest window and the lowest. */
-const sizes = [
-  [1280, 800],
-  ...(isFull
-    ? ([
-        [700, 450],
-        [390, 844],
-      ] as const)
-    : []),
-  [320, 568],
-  [568, 320],
-] as const
-
-test('CUT-32, CUT-33: what can be done with chosen cells is in view, covers neither the current cell nor the end, and returns the focus', async ({
-  page,
-}) => {
-  await signIn(page, 'Editor', calendar)
-  const rows = page.getByRole('grid').getByRole('row')
-  const isCovered = () =>
-    page.locator(':focus').evaluate((cell) => {
-      const { left, right, top, bottom } = cell.getBoundingClientRect()
-      const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => document.elementFromPoint(x, y)))
-      return corners.some((one) => one === null || !cell.contains(one))
-    })
-  for (const [width, height] of sizes) {
-    await test.step(`${width} × ${height}`, async () => {
-      await page.setViewportSize({ width, height })
-      await rows.nth(9).getByRole('gridcell').first().click()
-      const bar = page.getByRole('region', { name: '1 cell chosen' })
-      for (const name of ['Clear choice', 'Set cut-offs', 'Close cut-offs']) {
-        await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-      }
-      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'PageDown', 'ArrowDown', 'Control+Home']) {
-        await page.keyboard.press(key)
-        await expect.poll(isCovered, key).toBe(false)
-        await expect(bar).toBeInViewport({ ratio: 1 })
-      }
-      await expectNoHorizontalScroll(page)
-      const list = page.getByRole('region', { name: 'Dated cut-offs' })
-      await list.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-      await expect(bar, 'does not stay in front of what follows').not.toBeInViewport()
-      await button(page, 'Clear choice').press('Enter')
-      await expect(rows.nth(1).getByRole('gridcell').first()).toBeFocused()
-    })
-  }
-  for (const [at, name] of ['Set cut-offs', 'Close cut-offs'].entries()) {
-    await rows
-      .nth(2 + at)
-      .getByRole('gridcell')
-      .first()
-      .click()
-    await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
-    await button(page, name).press('Enter')
-    await expect(name === 'Set cut-offs' ? page.getByRole('textbox', { name: 'Reason' }) : page.locator('td:focus')).toBeFocused()
-  }
-  await button(page, /^Remove Closed/).press('Enter')
-  await expect(page.locator('td:focus')).toHaveCount(1)
-  await button(page, /^Remove 12:00/).press('Enter')
-  await expect(plan(page)).toBeHidden()
-  await expect(page.locator('td:focus')).toHaveCount(1)
 })

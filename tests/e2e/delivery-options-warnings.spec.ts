@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setDate } from './support/dates.ts'
 import { card, evening, fill, formAddress, nextDay, save, saving } from './support/delivery-options.ts'
-import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, follow, setTime, signIn, test } from './support/journey.ts'
 import { savingQuestion, toast } from './support/schedules.ts'
 
 /** A Monday, at noon in London. */
@@ -16,7 +16,7 @@ async function openForm(page: Page, name: string): Promise<void> {
 }
 
 test.describe('OPT-31: a schedule that would never run, or has an unusual price, is saved only after confirmation', () => {
-  test('01:00 to 02:00 on the day the clocks go forward: Escape goes back, Save anyway saves, and its state is Never active', async ({
+  test('01:00 to 02:00 on the day the clocks go forward: Escape goes back, Save anyway saves, and its state is Never active; one that is over before it begins', async ({
     page,
   }) => {
     await openForm(page, 'Skipped')
@@ -47,35 +47,34 @@ test.describe('OPT-31: a schedule that would never run, or has an unusual price,
     await expect(toast(page, 'Schedule saved')).toBeVisible()
     await expect(card(page, 'Skipped').getByText('Never active')).toBeVisible()
     await expect(card(page, 'Skipped').getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
-  })
-
-  test('entirely in the past, as a new schedule, a duplicate, and an extension that ends while its dialog is open', async ({ page }) => {
-    await openForm(page, 'Too late')
-    await fill(page, { from: '2026-11-16', to: '2026-11-20' })
-    await save(page).click()
-    const sentence = 'This schedule is entirely in the past: it would have ended on Thu 19 Nov 2026 end of day, London time.'
-    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
-    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
-    await expect(card(page, 'Too late').getByText('Ended', { exact: true })).toBeVisible()
-    await card(page, 'Too late').getByRole('button', { name: 'Duplicate' }).click()
-    await expect(page.getByText(sentence)).toBeVisible()
-    await save(page).click()
-    await expect(savingQuestion(page)).toBeVisible()
-    await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
-    const copy = 'Copy of Too late'
-    await fill(page, { from: '2026-11-23', to: '2026-11-24' })
-    await save(page).click()
-    await expect(card(page, copy).getByText('Active now')).toBeVisible()
-    // The schedule ends while the dialog is open.
-    await card(page, copy).getByRole('button', { name: 'Extend...' }).click()
-    const extend = page.getByRole('dialog', { name: 'Extend schedule' })
-    await setDate(extend, 'End date', '2026-11-25')
-    await setTime(page, '2026-11-26T12:00:00Z')
-    await extend.getByRole('button', { name: 'Extend', exact: true }).click()
-    await expect(savingQuestion(page)).toContainText('it would have ended on Tue 24 Nov 2026 end of day, London time.')
-    await page.keyboard.press('Escape')
-    await expect(savingQuestion(page)).toBeHidden()
-    await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
+    await test.step('entirely in the past, as a new schedule, a duplicate, and an extension that ends while its dialog is open', async () => {
+      await follow(page, formAddress('Too late', nextDay))
+      await fill(page, { from: '2026-11-16', to: '2026-11-20' })
+      await save(page).click()
+      const sentence = 'This schedule is entirely in the past: it would have ended on Thu 19 Nov 2026 end of day, London time.'
+      await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
+      await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+      await expect(card(page, 'Too late').getByText('Ended', { exact: true })).toBeVisible()
+      await card(page, 'Too late').getByRole('button', { name: 'Duplicate' }).click()
+      await expect(page.getByText(sentence)).toBeVisible()
+      await save(page).click()
+      await expect(savingQuestion(page)).toBeVisible()
+      await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+      const copy = 'Copy of Too late'
+      await fill(page, { from: '2026-11-23', to: '2026-11-24' })
+      await save(page).click()
+      await expect(card(page, copy).getByText('Active now')).toBeVisible()
+      // The schedule ends while the dialog is open.
+      await card(page, copy).getByRole('button', { name: 'Extend...' }).click()
+      const extend = page.getByRole('dialog', { name: 'Extend schedule' })
+      await setDate(extend, 'End date', '2026-11-25')
+      await setTime(page, '2026-11-26T12:00:00Z')
+      await extend.getByRole('button', { name: 'Extend', exact: true }).click()
+      await expect(savingQuestion(page)).toContainText('it would have ended on Tue 24 Nov 2026 end of day, London time.')
+      await page.keyboard.press('Escape')
+      await expect(savingQuestion(page)).toBeHidden()
+      await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
+    })
   })
 
   test('delivery dates before it becomes active, or a price more than three times or less than a third of the normal one', {

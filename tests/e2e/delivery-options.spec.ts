@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { card, evening, formAddress, item, listAddress, nextDay, save } from './support/delivery-options.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, follow, signIn, test } from './support/journey.ts'
 import { themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
@@ -14,7 +14,7 @@ async function choose(page: Page, centre: string): Promise<void> {
 }
 
 test.describe('/deliveryoptions', () => {
-  test('OPT-1, OPT-2, OPT-4, OPT-5, TIM-14, UI-38: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
+  test('OPT-1, OPT-2, OPT-4, OPT-5, OPT-6, OPT-11, TIM-14, UI-38: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
     page,
     expectedErrors,
   }) => {
@@ -50,32 +50,51 @@ test.describe('/deliveryoptions', () => {
       await expect(page).toHaveURL(/#content$/)
       await expect(selector(page)).toContainText('GG-MNPG-GSY')
     })
-  })
-
-  test('OPT-1, OPT-4: choosing a centre resets the URL; opening or closing an item sets id; one is open at a time; Back and Forward keep the choice, and reloading /deliveryoptions selects the first centre', async ({
-    page,
-  }) => {
-    await signIn(page, 'Viewer', listAddress(nextDay))
-    await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'true')
-    await item(page, 'First Class').click()
-    await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
-    await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'false')
-    await item(page, 'First Class').click()
-    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
-    await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
-    await choose(page, 'IE-STL-DUB')
-    await expect(page).toHaveURL(/\/deliveryoptions$/)
-    await expect(selector(page)).toContainText('IE-STL-DUB')
-    await expect(item(page, 'International Airmail')).toBeVisible()
-    await page.goBack()
-    await expect(item(page, 'First Class')).toBeVisible()
-    await page.goForward()
-    await expect(selector(page)).toContainText('IE-STL-DUB')
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await page.goBack()
-    await expect(selector(page)).toContainText('IE-STL-DUB')
-    await page.reload()
-    await expect(selector(page)).toContainText('AU-CHEQUEMATES-SYD')
+    await test.step('choosing a centre resets the URL; opening or closing an item sets id; one is open at a time; Back and Forward keep the choice, and reloading /deliveryoptions selects the first centre', async () => {
+      await page.goto(listAddress(nextDay))
+      await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'true')
+      await item(page, 'First Class').click()
+      await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
+      await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'false')
+      await item(page, 'First Class').click()
+      await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
+      await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
+      await choose(page, 'IE-STL-DUB')
+      await expect(page).toHaveURL(/\/deliveryoptions$/)
+      await expect(selector(page)).toContainText('IE-STL-DUB')
+      await expect(item(page, 'International Airmail')).toBeVisible()
+      await page.goBack()
+      await expect(item(page, 'First Class')).toBeVisible()
+      await page.goForward()
+      await expect(selector(page)).toContainText('IE-STL-DUB')
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await page.goBack()
+      await expect(selector(page)).toContainText('IE-STL-DUB')
+      await page.reload()
+      await expect(selector(page)).toContainText('AU-CHEQUEMATES-SYD')
+    })
+    await test.step('OPT-6, OPT-11: a viewer sees schedules but no way to change them, and the options now and at a chosen time: their order, what changes, and by which schedule', async () => {
+      await follow(page, listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
+      await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
+      await expect(page.getByRole('button', { name: 'Create Schedule...' })).toHaveCount(0)
+      await expect(card(page, 'Valentines Guaranteed Delivery').getByRole('button')).toHaveCount(0)
+      await page.getByRole('button', { name: 'As the customer sees it' }).click()
+      const now = page.getByRole('region', { name: 'Ordered now' })
+      await expect(now.getByRole('list').first().locator('> li').first()).toContainText('Valentine’s Guaranteed')
+      await expect(now.getByText(/by “Valentines Guaranteed Delivery”/).first()).toBeVisible()
+      const ordered = page.getByRole('textbox', { name: 'Ordered on' })
+      await ordered.fill((await ordered.inputValue()).replace(/\d+$/, (year) => String(Number(year) + 1)))
+      const then = page.getByRole('region', { name: 'Ordered at that time' })
+      await expect(then.getByText('Changed').first()).toBeVisible()
+      await expect(then.getByText('Place 4, was 1')).toBeVisible()
+      await expect(then.getByText(/was £7.45/)).toBeVisible()
+      await expectNoViolations(page)
+      await test.step('in the form', async () => {
+        await follow(page, formAddress('Valentines', nextDay))
+        await expect(page.getByText('You have view-only access.')).toBeVisible()
+        await expect(save(page)).toHaveCount(0)
+      })
+    })
   })
 
   test("OPT-7, OPT-8, OPT-57, OPT-12, OPT-13, UI-20: the card: id, name, description, the key, the delivery service, read-only flags, Schedule Overrides; the dialog 'Create Schedule': Next is disabled while the name is empty or invalid, Cancel closes it", async ({
@@ -113,31 +132,6 @@ test.describe('/deliveryoptions', () => {
     )
     await expect(page.getByRole('heading', { level: 1, name: 'Half & half: 50%' })).toBeVisible()
     await expect(page.getByText('Create a schedule for Next Day Guaranteed at GB-MNPG-TAM', { exact: true })).toBeVisible()
-  })
-
-  test('OPT-6, OPT-11: a viewer sees schedules but no way to change them, and the options now and at a chosen time: their order, what changes, and by which schedule', async ({
-    page,
-  }) => {
-    await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
-    await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
-    await expect(page.getByRole('button', { name: 'Create Schedule...' })).toHaveCount(0)
-    await expect(card(page, 'Valentines Guaranteed Delivery').getByRole('button')).toHaveCount(0)
-    await page.getByRole('button', { name: 'As the customer sees it' }).click()
-    const now = page.getByRole('region', { name: 'Ordered now' })
-    await expect(now.getByRole('list').first().locator('> li').first()).toContainText('Valentine’s Guaranteed')
-    await expect(now.getByText(/by “Valentines Guaranteed Delivery”/).first()).toBeVisible()
-    const ordered = page.getByRole('textbox', { name: 'Ordered on' })
-    await ordered.fill((await ordered.inputValue()).replace(/\d+$/, (year) => String(Number(year) + 1)))
-    const then = page.getByRole('region', { name: 'Ordered at that time' })
-    await expect(then.getByText('Changed').first()).toBeVisible()
-    await expect(then.getByText('Place 4, was 1')).toBeVisible()
-    await expect(then.getByText(/was £7.45/)).toBeVisible()
-    await expectNoViolations(page)
-    await test.step('in the form', async () => {
-      await page.goto(formAddress('Valentines', nextDay))
-      await expect(page.getByText('You have view-only access.')).toBeVisible()
-      await expect(save(page)).toHaveCount(0)
-    })
   })
 
   for (const [brand, option, locale] of [

@@ -3,9 +3,17 @@ import { choose, row } from './support/cutoffs.ts'
 import { box, card, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
+const button = (name: string, within: Page | Locator) => within.getByRole('button', { name, exact: true })
+
+/** Asserts that the main button comes after another one. */
+async function expectLast(first: Locator, main: Locator): Promise<void> {
+  const second = await main.elementHandle()
+  expect(await first.evaluate((one, other) => one.compareDocumentPosition(other as Node) === 4, second), 'before the main one').toBe(true)
+}
+
 const time = (page: Page) => page.getByRole('textbox', { name: 'Time' })
 
-test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and the first invalid one after a refused save', async ({
+test('UI-49, UI-21, UI-83: cut-offs: the first field of each form has the focus, and the first invalid one after a refused save; the main button comes last', async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
@@ -13,6 +21,7 @@ test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and th
   await page.getByRole('button', { name: 'Add Exception' }).click()
   const productType = modal.getByRole('combobox', { name: 'Product Type' })
   await expect(productType).toBeFocused()
+  await expectLast(button('Discard Rule', modal), button('Save Rule', modal))
   await productType.click()
   await expect(page.getByRole('option', { name: 'cake' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -35,6 +44,7 @@ test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and th
 
   await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
   await expect(row(page, 'cake').getByRole('checkbox', { name: 'Weekday' })).toBeFocused()
+  await expectLast(button('Cancel', row(page, 'cake')), button('Save', row(page, 'cake')))
   await time(page).fill('25:00')
   await row(page, 'cake').getByRole('button', { name: 'Save' }).click()
   await expect(time(page)).toBeFocused()
@@ -49,12 +59,30 @@ test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and th
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await expect(page.getByRole('textbox', { name: 'Weekday' })).toBeFocused()
+  await expectLast(button('Cancel', page), button('Save', page))
   await page.getByRole('textbox', { name: 'Sunday' }).fill('25:00')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Sunday' })).toBeFocused()
+
+  await test.step('a form that opens late does not take the focus from a field in which the user is typing', async () => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    // The user is in the last field of the form as soon as that is on the page, before its first field would have the focus.
+    await page.evaluate(() => {
+      const insert = Node.prototype.insertBefore
+      Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
+        const inserted = insert.call(this, child, before) as Child
+        if (child instanceof Element) child.querySelector<HTMLInputElement>('input[form]:not([type="checkbox"])')?.focus()
+        return inserted
+      }
+    })
+    await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
+    await expect(row(page, 'cake').getByRole('textbox', { name: 'Time' })).toBeFocused()
+  })
 })
 
-test('UI-49: schedules: the first field of each form has the focus, and the one that a refusal is about', async ({
+test('UI-49, UI-83: schedules: the first field of each form has the focus, and the one that a refusal is about; the main button comes last', async ({
   page,
   expectedErrors,
 }) => {
@@ -62,12 +90,14 @@ test('UI-49: schedules: the first field of each form has the focus, and the one 
   await signIn(page, 'Editor', '/schedules')
   await page.getByRole('button', { name: 'New Schedule' }).click()
   await expect(page.getByRole('button', { name: /From$/ })).toBeFocused()
+  await expectLast(button('Cancel', page), button('Create', page))
 
   await page.goto(listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
   await card(page, 'Valentines Guaranteed Delivery').getByRole('button', { name: 'Extend...' }).click()
   await expect(page.getByRole('textbox', { name: 'End date' })).toBeFocused()
 
   await page.goto(formAddress('Valentines', nextDay))
+  await expectLast(button('Cancel', page), save(page))
   await fill(page, { from: '2031-03-03', to: '2031-03-09' })
   await box(page, 'Override price').check()
   await page.getByRole('textbox', { name: 'Price' }).fill('')
@@ -83,43 +113,6 @@ test('UI-49: schedules: the first field of each form has the focus, and the one 
   )
   await save(page).click()
   await expect(page.getByRole('textbox', { name: /To$/ })).toBeFocused()
-})
-
-test('UI-49: a form that opens late does not take the focus from a field in which the user is typing', async ({ page }) => {
-  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
-  await expect(row(page, 'cake')).toBeVisible()
-  // The user is in the last field of the form as soon as that is on the page, before its first field would have the focus.
-  await page.evaluate(() => {
-    const insert = Node.prototype.insertBefore
-    Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
-      const inserted = insert.call(this, child, before) as Child
-      if (child instanceof Element) child.querySelector<HTMLInputElement>('input[form]:not([type="checkbox"])')?.focus()
-      return inserted
-    }
-  })
-  await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
-  await expect(row(page, 'cake').getByRole('textbox', { name: 'Time' })).toBeFocused()
-})
-
-test('UI-83: the main button comes last, in forms, rows and dialogs', async ({ page }) => {
-  const expectLast = async (first: Locator, main: Locator) => {
-    const second = await main.elementHandle()
-    expect(await first.evaluate((one, other) => one.compareDocumentPosition(other as Node) === 4, second), 'before the main one').toBe(true)
-  }
-  const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
-  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
-  await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
-  await expectLast(button('Cancel', row(page, 'cake')), button('Save', row(page, 'cake')))
-  await button('Cancel', row(page, 'cake')).click()
-  await button('Edit').first().click()
-  await expectLast(button('Cancel'), button('Save'))
-  await button('Cancel').click()
-  await button('Add Exception').click()
-  await expectLast(button('Discard Rule'), button('Save Rule'))
-  await page.goto('/schedules/new')
-  await expectLast(button('Cancel'), button('Create'))
-  await page.goto(formAddress('Valentines', nextDay))
-  await expectLast(button('Cancel'), save(page))
   await page.goto('/cutoffs/calendar?add=dated')
-  await expectLast(button('Cancel'), button('Save'))
+  await expectLast(button('Cancel', page), button('Save', page))
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { downloadCsv } from './support/csv.ts'
 import { addProducts, withDatabase } from './support/hostile-names.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, follow, signIn, test } from './support/journey.ts'
 import { table } from './support/product-overrides.ts'
 import { openGroup, toast } from './support/schedules.ts'
 import { newSchedule } from './support/undo.ts'
@@ -18,7 +18,7 @@ async function filterByKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('option', { name: kind, exact: true }).click()
 }
 
-test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in addresses have histories of their own', async ({
+test('HIS-7, HIS-12, HIS-35: variants whose keys contain characters with a meaning in addresses have histories of their own, and so do the other records', async ({
   page,
   product,
 }) => {
@@ -47,6 +47,23 @@ test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in ad
     await page.getByRole('article').getByRole('link').first().click()
     await expect(table(page)).toContainText('GB-ARENA-DRO')
   }
+  await test.step('HIS-7, HIS-12: schedules, print sites and schedules of options link to their own changes, which a viewer cannot undo', async () => {
+    await follow(page, '/schedules')
+    await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
+    await page.getByRole('link', { name: /^History of AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await follow(page, '/product-designation-override?key=CRD-THA-0004')
+    await page.getByRole('link', { name: 'History of CRD-THA-0004-STD' }).click()
+    await expect(item(page, 'CRD-THA-0004, CRD-THA-0004-STD: Print site overridden')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await follow(page, '/deliveryoptions?id=GB-MNPG-TAM:next-day-guaranteed:0')
+    await page.getByRole('link', { name: 'History of Half price next day' }).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Show all changes' }).click()
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(10)
+    await expect(page).toHaveURL(/\/history$/)
+    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  })
 })
 
 test('HIS-5, HIS-6, HIS-15: all kinds of changes have descriptions, can be filtered and are paged; deleted records show their values, and are restored', async ({
@@ -105,27 +122,7 @@ test('HIS-5, HIS-6, HIS-15: all kinds of changes have descriptions, can be filte
   await expect(page.getByRole('button', { name: 'Show earlier changes' })).toBeHidden()
 })
 
-test('HIS-7, HIS-12: schedules, print sites and schedules of options link to their own changes, which a viewer cannot undo', async ({
-  page,
-}) => {
-  await signIn(page, 'Viewer', '/schedules')
-  await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
-  await page.getByRole('link', { name: /^History of AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.goto('/product-designation-override?key=CRD-THA-0004')
-  await page.getByRole('link', { name: 'History of CRD-THA-0004-STD' }).click()
-  await expect(item(page, 'CRD-THA-0004, CRD-THA-0004-STD: Print site overridden')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.goto('/deliveryoptions?id=GB-MNPG-TAM:next-day-guaranteed:0')
-  await page.getByRole('link', { name: 'History of Half price next day' }).click()
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Show all changes' }).click()
-  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(10)
-  await expect(page).toHaveURL(/\/history$/)
-  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
-})
-
-test('HIS-50, HIS-52, TIM-13: changes are filtered by person, fulfilment centre, period and text, in the address; the file has them all', async ({
+test('HIS-38, HIS-39, HIS-50, HIS-52, TIM-13: changes are filtered by person, fulfilment centre, period and text, in the address; the file has them all', async ({
   page,
   product,
 }) => {
@@ -205,100 +202,30 @@ test('HIS-50, HIS-52, TIM-13: changes are filtered by person, fulfilment centre,
   await recent.getByRole('link', { name: 'Open the history' }).click()
   await expect(page).toHaveURL(/\/history\?factory=GG-MNPG-GSY$/)
   await expect(flooded.first()).toContainText('River flood')
-})
+  await test.step('HIS-38, HIS-39: decisions about public holidays and sample orders have descriptions, and can be undone', async () => {
+    // The last day that is known is never over.
+    const { knownTo } = (await colleague('GET', '/public-holidays?from=2026-01-01&days=1')) as { knownTo: string }
+    const from = `${knownTo.slice(0, 4)}-12-25`
+    const { factories } = (await colleague('GET', `/public-holidays?from=${from}&days=1`)) as ListedHolidays
+    const [{ factoryCode, holidays }] = factories.filter((one) => one.factoryCode === 'US-KODI-LAS') as [ListedHolidays['factories'][0]]
+    await colleague('PUT', `/public-holidays/${factoryCode}/${from}`, { decision: 'open', version: null })
+    const { sampleOrders } = (await colleague('GET', '/sample-orders')) as { sampleOrders: { id: string; name: string }[] }
+    const [sample] = sampleOrders
+    await colleague('DELETE', `/sample-orders/${sample?.id}`)
 
-test('HIS-38, HIS-39: decisions about public holidays and sample orders have descriptions, and can be undone', async ({
-  page,
-  product,
-}) => {
-  const colleague = colleagueAt(product.url, 'uk')
-  // The last day that is known is never over.
-  const { knownTo } = (await colleague('GET', '/public-holidays?from=2026-01-01&days=1')) as { knownTo: string }
-  const from = `${knownTo.slice(0, 4)}-12-25`
-  const { factories } = (await colleague('GET', `/public-holidays?from=${from}&days=1`)) as ListedHolidays
-  const [{ factoryCode, holidays }] = factories.filter((one) => one.factoryCode === 'US-KODI-LAS') as [ListedHolidays['factories'][0]]
-  await colleague('PUT', `/public-holidays/${factoryCode}/${from}`, { decision: 'open', version: null })
-  const { sampleOrders } = (await colleague('GET', '/sample-orders')) as { sampleOrders: { id: string; name: string }[] }
-  const [sample] = sampleOrders
-  await colleague('DELETE', `/sample-orders/${sample?.id}`)
+    await follow(page, '/history')
+    const subject = new RegExp(`^${holidays[0]?.name}, \\w+ 25 Dec \\d+, US-KODI-LAS`)
+    await expect(item(page, subject)).toContainText('Public holiday marked as open by Kim Okafor')
+    const deleted = item(page, `${sample?.name}: Sample order deleted`)
+    await deleted.getByText(/^Show \d+ details$/).click()
+    await expect(deleted.getByRole('term').first()).toHaveText('Name')
+    await expect(item(page, /: Sample order added$/).first()).toContainText('by Demo data')
 
-  await signIn(page, 'Editor', '/history')
-  const subject = new RegExp(`^${holidays[0]?.name}, \\w+ 25 Dec \\d+, US-KODI-LAS`)
-  await expect(item(page, subject)).toContainText('Public holiday marked as open by Kim Okafor')
-  const deleted = item(page, `${sample?.name}: Sample order deleted`)
-  await deleted.getByText(/^Show \d+ details$/).click()
-  await expect(deleted.getByRole('term').first()).toHaveText('Name')
-  await expect(item(page, /: Sample order added$/).first()).toContainText('by Demo data')
-
-  await item(page, subject).getByRole('button').click()
-  await expect(page.getByRole('alertdialog')).toContainText('Will no longer be marked as open.')
-  await page.getByRole('button', { name: 'Yes, undo it' }).click()
-  await expect(item(page, subject).filter({ hasText: 'Undo of: Public holiday marked as open' })).toHaveCount(1)
-  await expectNoViolations(page)
-})
-
-test('HIS-8: a change without a description is shown as received', async ({ page }) => {
-  const malformed = [
-    null,
-    7,
-    'x',
-    [],
-    {},
-    { default: { weekday: 7 } },
-    { applicableOn: ['Tuesday'] },
-    { timeZone: null },
-    { FactoryCode: 1 },
-  ]
-  const known = ['defaults.updated', 'schedule.updated', 'override.set', 'catalogue.imported', 'options.imported', 'timeZone.imported']
-  const kinds = [
-    'cutoff',
-    'designation',
-    'product-override',
-    'delivery-option',
-    'delivery-option-schedule',
-    'holiday-decision',
-    'sample-order',
-  ]
-  const all = kinds.flatMap((kind) => [...known, 'something.new'].map((action) => ({ kind, action })))
-  const results = all.flatMap(({ kind, action }, at) =>
-    malformed.map((before, other) => ({
-      ...{
-        id: String(at * malformed.length + other),
-        revision: 1 + at * malformed.length + other,
-        brand: 'uk',
-        kind,
-        key: 'GB-DPS-SLE/44',
-        action,
-        before,
-        after: before,
-      },
-      ...{ schemaVersion: 0, version: null, cause: 'request', causeId: null, reason: null },
-      ...{ actor: { subject: 'a', name: 'A' }, requestId: `r-${at}-${other}`, transaction: null, at: '2026-11-21T10:00:00Z' },
-    })),
-  )
-  await fulfillRequests(page, '**/changes?*', { results, next: null })
-  await signIn(page, 'Viewer', '/history')
-  await expect(page.getByRole('article')).toHaveCount(results.length)
-  await expect(page.getByRole('term')).toHaveCount(0)
-  await expect(item(page, 'GB-DPS-SLE/44: something.new')).toHaveCount(kinds.length * malformed.length)
-})
-
-test.describe('a page that cannot be loaded', () => {
-  test.use({ expectedErrors: [/500 \(Internal Server Error\)/] })
-
-  test('HIS-9: shows an error, keeps the loaded changes, and can be retried', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.route('**/changes?*before=*', (route) => route.fulfill({ status: 500, body: '' }))
-    await signIn(page, 'Viewer', '/history')
-    await page.getByRole('button', { name: 'Show earlier changes' }).click()
-    await expect(page.getByRole('alert')).toContainText('The change history could not be loaded.')
-    const loaded = await page.locator('article').count()
-    expect(loaded).toBeGreaterThan(0)
-    await expectNoHorizontalScroll(page)
-    await page.unroute('**/changes?*before=*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
-    await expect(page.getByRole('alert')).toBeHidden()
+    await item(page, subject).getByRole('button').click()
+    await expect(page.getByRole('alertdialog')).toContainText('Will no longer be marked as open.')
+    await page.getByRole('button', { name: 'Yes, undo it' }).click()
+    await expect(item(page, subject).filter({ hasText: 'Undo of: Public holiday marked as open' })).toHaveCount(1)
+    await expectNoViolations(page)
   })
 })
 
@@ -318,30 +245,88 @@ test.describe('a back end without a change log', () => {
   })
 })
 
-test('HIS-30: of changes made together, a filtered page that ends within them says that there are at least as many', async ({
-  page,
-  product,
-}) => {
-  const one = { factories: ['GB-MNPG-TAM'], services: ['1'], productTypes: null, days: null, closed: true, time: null, reason: 'Snow' }
-  const days = Array.from({ length: 30 }, (_, at) => `2090-01-${String(at + 1).padStart(2, '0')}`)
-  const cutoffOverrides = days.map((day) => ({ ...one, from: day, to: day }))
-  await colleagueAt(product.url, 'uk')('POST', '/cutoff-overrides/several', { cutoffOverrides })
-  await signIn(page, 'Viewer', '/history?kind=cutoff-override')
-  await expect(page.getByText('At least 25 changes made together')).toBeVisible()
-  await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  await expect(page.getByText('30 changes made together', { exact: true })).toBeVisible()
-})
-
-test('HIS-61: the end of the history says since when changes are kept, in English and Dutch, and so does the order check', async ({
+test('HIS-8, HIS-9, HIS-30, HIS-61: the end of the history says since when changes are kept, in English and Dutch, and so does the order check', async ({
   page,
   product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/404/)
+  expectedErrors.push(/404/, /500 \(Internal Server Error\)/)
+  await signIn(page, 'Viewer', '/config.json')
+  await test.step('HIS-9: a page that cannot be loaded shows an error, keeps the loaded changes, and can be retried', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route('**/changes?*before=*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/history')
+    await page.getByRole('button', { name: 'Show earlier changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('The change history could not be loaded.')
+    const loaded = await page.locator('article').count()
+    expect(loaded).toBeGreaterThan(0)
+    await expectNoHorizontalScroll(page)
+    await page.unroute('**/changes?*before=*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await test.step('HIS-8: a change without a description is shown as received', async () => {
+    const malformed = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { default: { weekday: 7 } },
+      { applicableOn: ['Tuesday'] },
+      { timeZone: null },
+      { FactoryCode: 1 },
+    ]
+    const known = ['defaults.updated', 'schedule.updated', 'override.set', 'catalogue.imported', 'options.imported', 'timeZone.imported']
+    const kinds = [
+      'cutoff',
+      'designation',
+      'product-override',
+      'delivery-option',
+      'delivery-option-schedule',
+      'holiday-decision',
+      'sample-order',
+    ]
+    const all = kinds.flatMap((kind) => [...known, 'something.new'].map((action) => ({ kind, action })))
+    const results = all.flatMap(({ kind, action }, at) =>
+      malformed.map((before, other) => ({
+        ...{
+          id: String(at * malformed.length + other),
+          revision: 1 + at * malformed.length + other,
+          brand: 'uk',
+          kind,
+          key: 'GB-DPS-SLE/44',
+          action,
+          before,
+          after: before,
+        },
+        ...{ schemaVersion: 0, version: null, cause: 'request', causeId: null, reason: null },
+        ...{ actor: { subject: 'a', name: 'A' }, requestId: `r-${at}-${other}`, transaction: null, at: '2026-11-21T10:00:00Z' },
+      })),
+    )
+    await fulfillRequests(page, '**/changes?*', { results, next: null })
+    await page.goto('/history')
+    await expect(page.getByRole('article')).toHaveCount(results.length)
+    await expect(page.getByRole('term')).toHaveCount(0)
+    await expect(item(page, 'GB-DPS-SLE/44: something.new')).toHaveCount(kinds.length * malformed.length)
+    await page.unroute('**/changes?*')
+  })
+  await test.step('HIS-30: of changes made together, a filtered page that ends within them says that there are at least as many', async () => {
+    const one = { factories: ['GB-MNPG-TAM'], services: ['1'], productTypes: null, days: null, closed: true, time: null, reason: 'Snow' }
+    const days = Array.from({ length: 30 }, (_, at) => `2090-01-${String(at + 1).padStart(2, '0')}`)
+    const cutoffOverrides = days.map((day) => ({ ...one, from: day, to: day }))
+    await colleagueAt(product.url, 'uk')('POST', '/cutoff-overrides/several', { cutoffOverrides })
+    await page.goto('/history?kind=cutoff-override')
+    await expect(page.getByText('At least 25 changes made together')).toBeVisible()
+    await page.getByRole('button', { name: 'Show earlier changes' }).click()
+    await expect(page.getByText('30 changes made together', { exact: true })).toBeVisible()
+  })
   await withDatabase(product.database, (db) =>
     sql`INSERT INTO change_log_retention (brand, revision, kept_from) VALUES ('uk', 1, '2026-03-01')`.execute(db),
   )
-  await signIn(page, 'Viewer', '/history')
+  await page.goto('/history')
   const [earlier, more] = [page.getByText(/^Changes before/), page.getByRole('button', { name: 'Show earlier changes' })]
   await expect(more).toBeVisible()
   await expect(earlier).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formAddress, item, nextDay } from './support/delivery-options.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, follow, signIn, test } from './support/journey.ts'
 import { group, pressMore, toast } from './support/schedules.ts'
 import { isFull } from './support/scope.ts'
 
@@ -41,7 +41,7 @@ test.describe('the address of a schedule', () => {
 })
 
 test.describe('links to another brand', () => {
-  test('UI-2, UI-46: a link that names another brand says so and offers to switch, in both languages, as does Home after a redirect; links to records carry the brand', async ({
+  test('UI-2, UI-46, OPT-3, CUT-2: a link that names another brand says so and offers to switch, in both languages, as does Home after a redirect; links to records carry the brand', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/config.json')
@@ -67,6 +67,30 @@ test.describe('links to another brand', () => {
       await expect(page).toHaveURL(/\/schedules\?state=paused$/)
       await expect(group(page, /→/)).toHaveCount(1)
     })
+    await test.step('OPT-3, CUT-2: a link to a factory of another brand', async () => {
+      await selectDutchBrand(page)
+      const notice = page.getByText('GB-MNPG-TAM is a fulfilment centre of another brand: UK brand.')
+      const switchBrand = page.getByRole('button', { name: 'Switch to UK brand' })
+      await page.goto('/deliveryoptions?id=GB-MNPG-TAM:first-class:1')
+      await expect(notice).toBeVisible()
+      await expect(centre(page)).toContainText('NL-GRTZ-AMS')
+      await expectNoViolations(page)
+      await switchBrand.click()
+      await expect(centre(page)).toContainText('GB-MNPG-TAM')
+      await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'true')
+      await expect(notice).toBeHidden()
+      for (const [path, shown] of [
+        ['/cutoffs?factory=GB-MNPG-TAM&service=44', page.getByRole('button', { name: 'TRACKED PARCEL', exact: true })],
+        [formAddress('Quiet week', nextDay), page.getByRole('heading', { level: 3, name: 'Schedule' }).or(page.getByRole('form')).first()],
+      ] as const) {
+        await selectDutchBrand(page)
+        await page.goto(path)
+        await expect(notice).toBeVisible()
+        await switchBrand.click()
+        await expect(shown).toBeVisible()
+        await expect(notice).toBeHidden()
+      }
+    })
     await test.step('in Dutch', async () => {
       await page.evaluate(() => localStorage.setItem('locale', 'nl-NL'))
       await selectDutchBrand(page)
@@ -76,39 +100,13 @@ test.describe('links to another brand', () => {
       await expect(page.getByRole('article')).toHaveCount(1)
     })
   })
-
-  test('UI-46, OPT-3, CUT-2: a link to a factory of another brand says so and offers to switch', async ({ page }) => {
-    await signIn(page, 'Editor', '/config.json')
-    await selectDutchBrand(page)
-    const notice = page.getByText('GB-MNPG-TAM is a fulfilment centre of another brand: UK brand.')
-    const switchBrand = page.getByRole('button', { name: 'Switch to UK brand' })
-    await page.goto('/deliveryoptions?id=GB-MNPG-TAM:first-class:1')
-    await expect(notice).toBeVisible()
-    await expect(centre(page)).toContainText('NL-GRTZ-AMS')
-    await expectNoViolations(page)
-    await switchBrand.click()
-    await expect(centre(page)).toContainText('GB-MNPG-TAM')
-    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'true')
-    await expect(notice).toBeHidden()
-    for (const [path, shown] of [
-      ['/cutoffs?factory=GB-MNPG-TAM&service=44', page.getByRole('button', { name: 'TRACKED PARCEL', exact: true })],
-      [formAddress('Quiet week', nextDay), page.getByRole('heading', { level: 3, name: 'Schedule' }).or(page.getByRole('form')).first()],
-    ] as const) {
-      await selectDutchBrand(page)
-      await page.goto(path)
-      await expect(notice).toBeVisible()
-      await switchBrand.click()
-      await expect(shown).toBeVisible()
-      await expect(notice).toBeHidden()
-    }
-  })
 })
 
 test.describe('unknown and incomplete links', () => {
-  test('OPT-3: the id parameter preselects the centre and opens that option, whatever its index is now; an unknown or incomplete one says so', async ({
+  test('OPT-3, OPT-12, DES-22: the id parameter preselects the centre and opens that option, whatever its index is now; an unknown or incomplete one says so', async ({
     page,
   }) => {
-    await signIn(page, 'Viewer', '/config.json')
+    await signIn(page, 'Editor', '/config.json')
     const incomplete = 'The link is incomplete, so it does not open a delivery option.'
     for (const [id, text, shown] of [
       ['GB-DPS-SLE:nothing:9', 'There is no delivery option nothing at GB-DPS-SLE.', 'GB-DPS-SLE'],
@@ -130,26 +128,24 @@ test.describe('unknown and incomplete links', () => {
       await expect(page.getByText(/^There is no|is incomplete/)).toHaveCount(0)
     }
     await expect(item(page, 'International Airmail')).toHaveAttribute('aria-expanded', 'true')
-  })
-
-  test('DES-22, OPT-12: an unknown or incomplete duplicate says so', async ({ page }) => {
-    await signIn(page, 'Editor', '/config.json')
-    for (const [id, original, stored] of [
-      ['gone', 'The schedule to duplicate no longer exists.', 'This schedule does not exist.'],
-      [
-        '',
-        'The link is incomplete: it does not say which schedule to duplicate.',
-        'The link is incomplete: it does not say which schedule to open.',
-      ],
-    ] as const) {
-      await page.goto(`/schedules/new?duplicate=${id}`)
-      await expect(page.getByText(original)).toBeVisible()
-      await expect(page.getByRole('form')).toHaveCount(0)
-      for (const kind of isFull ? ['duplicate', 'schedule'] : [id === '' ? 'duplicate' : 'schedule']) {
-        await page.goto(`${formAddress('Copy', nextDay)}&${kind}=${id}`)
-        await expect(page.getByText(stored)).toBeVisible()
+    await test.step('DES-22, OPT-12: an unknown or incomplete duplicate says so', async () => {
+      for (const [id, original, stored] of [
+        ['gone', 'The schedule to duplicate no longer exists.', 'This schedule does not exist.'],
+        [
+          '',
+          'The link is incomplete: it does not say which schedule to duplicate.',
+          'The link is incomplete: it does not say which schedule to open.',
+        ],
+      ] as const) {
+        await follow(page, `/schedules/new?duplicate=${id}`)
+        await expect(page.getByText(original)).toBeVisible()
         await expect(page.getByRole('form')).toHaveCount(0)
+        for (const kind of isFull ? ['duplicate', 'schedule'] : [id === '' ? 'duplicate' : 'schedule']) {
+          await follow(page, `${formAddress('Copy', nextDay)}&${kind}=${id}`)
+          await expect(page.getByText(stored)).toBeVisible()
+          await expect(page.getByRole('form')).toHaveCount(0)
+        }
       }
-    }
+    })
   })
 })

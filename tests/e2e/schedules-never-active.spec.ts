@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, follow, setTime, signIn, test } from './support/journey.ts'
 import {
   choose,
   createButton,
@@ -36,7 +36,12 @@ async function fillNew(page: Page, filled: Filled): Promise<void> {
   await fillSchedule(page, filled)
 }
 
-test('DES-24, DES-48, DES-49, DES-50: the form shows when a valid schedule is active, and offers the end of the day for 23:59', async ({
+async function fillAnother(page: Page, filled: Filled): Promise<void> {
+  await follow(page, '/schedules/new')
+  await fillSchedule(page, filled)
+}
+
+test('DES-24, DES-25, DES-26, DES-27, DES-48, DES-49, DES-50: the form shows when a valid schedule is active, and offers the end of the day for 23:59; one that would never run is saved only after confirmation', async ({
   page,
 }) => {
   await fillNew(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
@@ -63,14 +68,10 @@ test('DES-24, DES-48, DES-49, DES-50: the form shows when a valid schedule is ac
   await createButton(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ LocalEndTime: '23:59:59' })
   await expect(toast(page, 'Schedule created')).toBeVisible()
-})
-
-test.describe('DES-25: a schedule that would never run is saved only after confirmation', () => {
-  const never = 'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.'
-  const lost = 'Not active on Tue 1 Dec 2026 from 17:00 to 23:00: in UTC that is 2 Dec 2026, outside the dates of this schedule.'
-
-  test('DES-27: Las Vegas: the form warns, Escape goes back to the button, and Save anyway saves', async ({ page }) => {
-    await fillNew(page, lasVegas)
+  await test.step('DES-25, DES-27: Las Vegas: the form warns, Escape goes back to the button, and Save anyway saves', async () => {
+    const never = 'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.'
+    const lost = 'Not active on Tue 1 Dec 2026 from 17:00 to 23:00: in UTC that is 2 Dec 2026, outside the dates of this schedule.'
+    await fillAnother(page, lasVegas)
     await expect(page.getByText(never)).toBeVisible()
     await expect(page.getByText(lost)).toBeVisible()
     await createButton(page).click()
@@ -89,7 +90,18 @@ test.describe('DES-25: a schedule that would never run is saved only after confi
     await openGroup(page, 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)')
     await expect(page.getByRole('article')).toContainText('Never active')
   })
+  await test.step('DES-26: before saving, the form warns about hours that the UTC dates add or cut off', async () => {
+    await fillAnother(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
+    await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time.')
+    await createButton(page).click()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([
+      'On Tue 1 Jun 2027 it starts at 01:00 instead of 00:00: until then the UTC date is still 31 May 2027.',
+      'Also active on Wed 2 Jun 2027 from 00:00 to 01:00: in UTC that is 1 Jun 2027, which is one of its dates.',
+    ])
+  })
+})
 
+test.describe('DES-25: a schedule that would never run is saved only after confirmation', () => {
   test('in Dutch', { tag: '@full' }, async ({ page }) => {
     await fillNew(page, lasVegas)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
@@ -134,16 +146,6 @@ test.describe('DES-25: a schedule that would never run is saved only after confi
   }
 })
 
-test('DES-26: before saving, the form warns about hours that the UTC dates add or cut off', async ({ page }) => {
-  await fillNew(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
-  await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time.')
-  await createButton(page).click()
-  await expect(savingQuestion(page).getByRole('listitem')).toHaveText([
-    'On Tue 1 Jun 2027 it starts at 01:00 instead of 00:00: until then the UTC date is still 31 May 2027.',
-    'Also active on Wed 2 Jun 2027 from 00:00 to 01:00: in UTC that is 1 Jun 2027, which is one of its dates.',
-  ])
-})
-
 test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what its UTC dates mean at the factory', () => {
   const openCard = async (page: Page, url: string, part: object, dates: readonly [string, string], groupName: string) => {
     await createStored(url, { LocalStartTime: '00:00:00', LocalEndTime: '00:00:00', To: 'GG-MNPG-GSY', ...part }, ...dates)
@@ -186,7 +188,7 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what 
 test.describe('the state of a stored schedule', () => {
   const shift = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }
 
-  test('DES-23: Upcoming, Active now, In force with its next window, Ended, Never active; the filter matches', async ({
+  test('DES-20, DES-23, DES-27: Upcoming, Active now, In force with its next window, Ended, Never active; the filter matches', async ({
     page,
     product,
   }) => {
@@ -214,21 +216,20 @@ test.describe('the state of a stored schedule', () => {
     await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
     await expect(page.getByRole('article')).toContainText('In force, next window Sun 06:00')
     await expect(page.getByRole('button', { name: /State$/ })).toContainText('In force')
-  })
-
-  test('DES-20, DES-27: resuming a schedule that would not run asks for confirmation', async ({ page, product }) => {
-    await createStored(product.url, { ...shift, ApplicableDays: ['Monday'], Paused: true }, '2026-12-01', '2026-12-01')
-    await setTime(page, monday)
-    await signIn(page, 'Editor', '/schedules')
-    await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
-    const resume = page.getByRole('button', { name: 'Resume', exact: true })
-    await resume.click()
-    await expect(resumingQuestion(page)).toContainText('none of the selected days falls on its dates')
-    await page.keyboard.press('Escape')
-    await expect(resume).toBeFocused()
-    await resume.click()
-    await resumingQuestion(page).getByRole('button', { name: 'Resume anyway' }).click()
-    await expect(toast(page, 'Schedule resumed')).toBeVisible()
-    await expect(page.getByRole('article')).toContainText('Never active')
+    await test.step('DES-20, DES-27: resuming a schedule that would not run asks for confirmation', async () => {
+      await createStored(product.url, { ...shift, To: 'GG-MNPG-GSY', ApplicableDays: ['Monday'], Paused: true }, '2026-12-01', '2026-12-01')
+      await setTime(page, monday)
+      await page.goto('/schedules')
+      await group(page, 'GB-DPS-SLE → GG-MNPG-GSY (1 schedule)').click()
+      const resume = page.getByRole('button', { name: 'Resume', exact: true })
+      await resume.click()
+      await expect(resumingQuestion(page)).toContainText('none of the selected days falls on its dates')
+      await page.keyboard.press('Escape')
+      await expect(resume).toBeFocused()
+      await resume.click()
+      await resumingQuestion(page).getByRole('button', { name: 'Resume anyway' }).click()
+      await expect(toast(page, 'Schedule resumed')).toBeVisible()
+      await expect(page.getByRole('article')).toContainText('Never active')
+    })
   })
 })

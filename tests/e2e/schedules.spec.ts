@@ -4,9 +4,11 @@ import { languagesOf, themesIn, widthsOf } from './support/scope.ts'
 import { switchLocale } from './support/walk.ts'
 
 test.describe('the list', () => {
-  test('DES-1, DES-2, DES-3, DES-46, TIM-14: a warning, groups by factory pair with the right plural, several open at once, cards sorted, read-only, and without a date for an indefinite end', async ({
+  test('DES-1, DES-2, DES-3, DES-4, DES-5, DES-46, TIM-14: a warning, groups by factory pair with the right plural, several open at once, cards sorted, read-only, and without a date for an indefinite end', async ({
     page,
+    expectedErrors,
   }) => {
+    expectedErrors.push(/503 \(Service Unavailable\)/)
     await signIn(page, 'Editor', '/')
     await page.getByRole('link', { name: 'Manage Schedules' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
@@ -34,60 +36,54 @@ test.describe('the list', () => {
     await expect(page.getByRole('article')).toHaveCount(7)
     await expect(page.getByRole('article').filter({ hasText: 'no end date' })).toHaveCount(1)
     await expect(page.getByText('9999')).toHaveCount(0)
-  })
-
-  test("DES-4: a skeleton shows while loading; 'Error retrieving schedules', and it can be retried", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/503 \(Service Unavailable\)/)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/designation/schedule', async (route) => {
-      await held.promise
-      await route.fulfill({ status: 503, contentType: 'application/json', body: '{"errors":["The database is away."]}' })
+    await test.step('DES-4: a skeleton shows while loading; an error can be retried', async () => {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/designation/schedule', async (route) => {
+        await held.promise
+        await route.fulfill({ status: 503, contentType: 'application/json', body: '{"errors":["The database is away."]}' })
+      })
+      await page.goto('/schedules')
+      await expect(page.locator('[aria-busy="true"]')).toBeVisible()
+      held.resolve()
+      await expect(toast(page, 'Error retrieving schedules')).toBeVisible()
+      await expect(page.getByText('The database is away.')).toBeVisible()
+      // During the outage, the notice remains on the page, and the toast does not reappear on each retry.
+      await toast(page, 'Error retrieving schedules').hover()
+      // By keyboard, because the pointer keeps the toast there.
+      const again = page.getByRole('button', { name: 'Try again' })
+      await Promise.all([page.waitForResponse('**/designation/schedule'), again.press('Enter')])
+      await expect(again).toBeEnabled()
+      await expect(toast(page, 'Error retrieving schedules')).toHaveCount(1)
+      await page.unroute('**/designation/schedule')
+      await again.click()
+      await expect(group(page, australia)).toBeVisible()
     })
-    await signIn(page, 'Editor', '/schedules')
-    await expect(page.locator('[aria-busy="true"]')).toBeVisible()
-    held.resolve()
-    await expect(toast(page, 'Error retrieving schedules')).toBeVisible()
-    await expect(page.getByText('The database is away.')).toBeVisible()
-    // During the outage, the notice remains on the page, and the toast does not reappear on each retry.
-    await toast(page, 'Error retrieving schedules').hover()
-    // By keyboard, because the pointer keeps the toast there.
-    const again = page.getByRole('button', { name: 'Try again' })
-    await Promise.all([page.waitForResponse('**/designation/schedule'), again.press('Enter')])
-    await expect(again).toBeEnabled()
-    await expect(toast(page, 'Error retrieving schedules')).toHaveCount(1)
-    await page.unroute('**/designation/schedule')
-    await again.click()
-    await expect(group(page, australia)).toBeVisible()
-  })
-
-  test('DES-5: a filter by factory, card type and state is kept in the address; a card has an address, that of a deleted one says so', async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await choose(page, 'State', 'Paused')
-    await expect(page).toHaveURL(/state=paused/)
-    await expect(group(page, /→/)).toHaveCount(1)
-    await page.reload()
-    await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+    await test.step('DES-5: a filter by factory, card type and state is kept in the address; a card has an address, that of a deleted one says so', async () => {
+      await choose(page, 'State', 'Paused')
+      await expect(page).toHaveURL(/state=paused/)
+      await expect(group(page, /→/)).toHaveCount(1)
+      await page.reload()
+      await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+      })
+      await pressMore(page.getByRole('main'), 'Copy link')
+      await expect(page).toHaveURL(/schedule=/)
+      await page.reload()
+      await expect(page.getByText('Showing the schedule from your link.')).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page.getByRole('article')).toContainText('00:00–11:30')
+      await expect(page.getByRole('button', { name: /State$/ })).toHaveCount(0)
+      await group(page, /→/).click()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Show all schedules' }).click()
+      await expect(group(page, australia)).toBeVisible()
+      await page.goto('/schedules?schedule=no-such-schedule')
+      await expect(page.getByText('The schedule from your link no longer exists.')).toBeVisible()
+      await expect(page.getByText('Showing the schedule from your link.')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Show all schedules' }).click()
+      await expect(group(page, /→/).first()).toBeVisible()
     })
-    await pressMore(page.getByRole('main'), 'Copy link')
-    await expect(page).toHaveURL(/schedule=/)
-    await page.reload()
-    await expect(page.getByText('Showing the schedule from your link.')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('article')).toContainText('00:00–11:30')
-    await expect(page.getByRole('button', { name: /State$/ })).toHaveCount(0)
-    await group(page, /→/).click()
-    await expect(page.getByRole('article')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show all schedules' }).click()
-    await expect(group(page, australia)).toBeVisible()
-    await page.goto('/schedules?schedule=no-such-schedule')
-    await expect(page.getByText('The schedule from your link no longer exists.')).toBeVisible()
-    await expect(page.getByText('Showing the schedule from your link.')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show all schedules' }).click()
-    await expect(group(page, /→/).first()).toBeVisible()
   })
 })
 

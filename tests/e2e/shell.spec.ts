@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, follow, signIn, test } from './support/journey.ts'
 import { widthsOf } from './support/scope.ts'
 
 /** No violations and no horizontal scrolling on the current screen, light and dark. */
@@ -67,7 +67,7 @@ test.describe('Home', () => {
   })
 })
 
-test("UI-5, UI-6, UI-27, UI-76, CUT-22: the dialog 'Select Brand' has radio options for the two brands, Cancel and Apply; the tab keeps its brand, which defaults to the UK brand, and determines the factories", async ({
+test("UI-2, UI-5, UI-6, UI-8, UI-24, UI-27, UI-76, BCK-1, CUT-22: the dialog 'Select Brand' has radio options for the two brands, Cancel and Apply; the tab keeps its brand, which defaults to the UK brand, and determines the factories", async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/cutoffs')
@@ -110,13 +110,8 @@ test("UI-5, UI-6, UI-27, UI-76, CUT-22: the dialog 'Select Brand' has radio opti
     await page.reload()
     await expect(factory).toContainText('NL-GRTZ-AMS')
   })
-})
-
-test.describe('routes', () => {
-  test('UI-2: some are UK brand only; the other brand is redirected to /, also after switching the brand', async ({ page }) => {
+  await test.step('UI-2: some routes are UK brand only; the other brand is redirected to /, also after switching the brand', async () => {
     const home = page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })
-    await signIn(page, 'Editor')
-    await chooseDutch(page)
     for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
       await test.step(path, async () => {
         await page.goto(path)
@@ -132,35 +127,23 @@ test.describe('routes', () => {
       })
     }
   })
-
-  test('UI-1, UI-3: an unknown path, once signed in, shows the permission-denied screen; /cutoffs and the routes of delivery options also match addresses below them, the others match exactly', async ({
-    page,
-  }) => {
-    const refusal = 'You do not have permission to access this tool.'
-    await page.goto('/no/such/page')
-    await expect(page).toHaveURL(/\/identity\//)
-    await page.getByRole('button', { name: /, Editor$/ }).click()
-    await expect(page).toHaveURL(/\/no\/such\/page$/)
-    await expect(page.getByRole('heading', { name: refusal })).toBeVisible()
-    await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
-    await expect(page.getByText('There is no page at /no/such/page.')).toBeVisible()
-    await expectNoViolations(page)
-    await page.goto('/cutoffs/below?factory=GB-DPS-SLE')
-    await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('GB-DPS-SLE')
-    for (const [path, heading] of [
-      ['/deliveryoptions/below', 'Delivery Options Configuration'],
-      ['/deliveryoptions/create-schedule/below?name=Easter&fc=GB-DPS-SLE&doid=44', 'Easter'],
-      ['/schedules/below', refusal],
-      ['/product-designation-override/below', refusal],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    }
+  await test.step('UI-8, UI-24, BCK-1: the language can be switched and is kept; the default names of the brands are in it, and are not cut on a phone', async () => {
+    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
+    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 800 })
+    const name = page.getByRole('banner').getByText('NL-merk')
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
+    await page.getByRole('button', { name: 'Merk kiezen' }).click()
+    await expect(page.getByRole('radio', { name: 'VK-merk' })).toBeVisible()
   })
 })
 
 test.describe('signing in', () => {
-  test('SIG-1, SIG-4, SIG-5, UI-4: a visitor is sent to sign-in and returned to the original address with its query; a reload keeps the user signed in, tokens are not in localStorage, and Logout ends the session', async ({
+  test('SIG-1, SIG-4, SIG-5, UI-1, UI-3, UI-4: a visitor is sent to sign-in and returned to the original address with its query; a reload keeps the user signed in, tokens are not in localStorage, and Logout ends the session', async ({
     page,
   }) => {
     const logout = page.getByRole('button', { name: 'Logout' })
@@ -179,6 +162,28 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
+    await test.step('UI-1, UI-3: an unknown path shows the permission-denied screen; /cutoffs and the routes of delivery options also match addresses below them, the others match exactly', async () => {
+      const refusal = 'You do not have permission to access this tool.'
+      await page.goto('/no/such/page')
+      await expect(page).toHaveURL(/\/identity\//)
+      await page.getByRole('button', { name: /, Editor$/ }).click()
+      await expect(page).toHaveURL(/\/no\/such\/page$/)
+      await expect(page.getByRole('heading', { name: refusal })).toBeVisible()
+      await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
+      await expect(page.getByText('There is no page at /no/such/page.')).toBeVisible()
+      await expectNoViolations(page)
+      await page.goto('/cutoffs/below?factory=GB-DPS-SLE')
+      await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('GB-DPS-SLE')
+      for (const [path, heading] of [
+        ['/deliveryoptions/below', 'Delivery Options Configuration'],
+        ['/deliveryoptions/create-schedule/below?name=Easter&fc=GB-DPS-SLE&doid=44', 'Easter'],
+        ['/schedules/below', refusal],
+        ['/product-designation-override/below', refusal],
+      ] as const) {
+        await follow(page, path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      }
+    })
   })
 
   test('SIG-3: a signed-in user without access sees the message, the chat channel and the technical message', async ({
@@ -206,56 +211,6 @@ async function widenNavigation(page: Page, letterSpacing: string): Promise<void>
 }
 
 test.describe('the header', () => {
-  test('UI-4: below 1200 px, a menu opens and closes by keyboard and by following a link; one row with the full name of the brand, in English and in Dutch', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await signIn(page, 'Editor', '/')
-    await test.step('the menu', async () => {
-      const menu = page.getByRole('button', { name: 'Menu' })
-      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules', exact: true })
-      await expect(menu).toHaveAttribute('aria-expanded', 'false')
-      await expect(page.getByRole('link', { name: 'Schedules', exact: true })).toBeHidden()
-      await menu.press('Enter')
-      await expect(menu).toHaveAttribute('aria-expanded', 'true')
-      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-      await expectNoViolations(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('link', { name: 'Schedules', exact: true })).toBeHidden()
-      await expect(menu).toBeFocused()
-      await menu.click()
-      await link.click()
-      await expect(page).toHaveURL(/\/schedules$/)
-      await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    })
-    await expect(page.getByRole('heading', { name: 'Card Designation Schedules' })).toBeVisible()
-    const expectOneRow = async () => {
-      for (const width of [900, 1199, 1200, 1439, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: width < 1200 })
-        expect((await page.getByRole('banner').boundingBox())?.height, `at ${width} px`).toBeLessThan(70)
-        await expectNoHorizontalScroll(page)
-        if (width < 1200) continue
-        await expect(page.getByRole('banner').getByText('Robin Hughes')).toBeInViewport({ ratio: 1 })
-        await expect(page.getByRole('button', { name: /^(?:Logout|Uitloggen)/ })).toBeInViewport({ ratio: 1 })
-      }
-    }
-    await expectOneRow()
-    await widenNavigation(page, '0.2em')
-    await expectOneRow()
-    await widenNavigation(page, 'normal')
-    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Planningen' })).toBeVisible()
-    await expectOneRow()
-    await widenNavigation(page, '0.2em')
-    await expectOneRow()
-    for (const width of [900, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      const name = page.getByRole('banner').getByText(/^(?:UK brand|VK-merk)$/)
-      expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-    }
-  })
-
   test('UI-4: entries for which the header has no room are in "More", which is marked while it has the current page', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 })
     await signIn(page, 'Editor', '/history')
@@ -305,23 +260,52 @@ test.describe('the header', () => {
     await expect(more).toBeHidden()
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(history).toBeVisible()
-  })
-
-  test('UI-8, UI-24, BCK-1: the language can be switched and is kept; the default names of the brands are in it, and are not cut on a phone', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
-    await signIn(page, 'Editor')
-    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
-    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
-    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
-    await page.setViewportSize({ width: 390, height: 800 })
-    const name = page.getByRole('banner').getByText('NL-merk')
-    await expect(name).toBeVisible()
-    expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
-    await page.getByRole('button', { name: 'Merk kiezen' }).click()
-    await expect(page.getByRole('radio', { name: 'VK-merk' })).toBeVisible()
+    await test.step('below 1200 px, a menu opens and closes by keyboard and by following a link; one row with the full name of the brand, in English and in Dutch', async () => {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.goto('/')
+      await test.step('the menu', async () => {
+        const menu = page.getByRole('button', { name: 'Menu' })
+        const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules', exact: true })
+        await expect(menu).toHaveAttribute('aria-expanded', 'false')
+        await expect(page.getByRole('link', { name: 'Schedules', exact: true })).toBeHidden()
+        await menu.press('Enter')
+        await expect(menu).toHaveAttribute('aria-expanded', 'true')
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+        await expectNoViolations(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('link', { name: 'Schedules', exact: true })).toBeHidden()
+        await expect(menu).toBeFocused()
+        await menu.click()
+        await link.click()
+        await expect(page).toHaveURL(/\/schedules$/)
+        await expect(menu).toHaveAttribute('aria-expanded', 'false')
+      })
+      await expect(page.getByRole('heading', { name: 'Card Designation Schedules' })).toBeVisible()
+      const expectOneRow = async () => {
+        for (const width of [900, 1199, 1200, 1439, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: width < 1200 })
+          expect((await page.getByRole('banner').boundingBox())?.height, `at ${width} px`).toBeLessThan(70)
+          await expectNoHorizontalScroll(page)
+          if (width < 1200) continue
+          await expect(page.getByRole('banner').getByText('Robin Hughes')).toBeInViewport({ ratio: 1 })
+          await expect(page.getByRole('button', { name: /^(?:Logout|Uitloggen)/ })).toBeInViewport({ ratio: 1 })
+        }
+      }
+      await expectOneRow()
+      await widenNavigation(page, '0.2em')
+      await expectOneRow()
+      await widenNavigation(page, 'normal')
+      await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Planningen' })).toBeVisible()
+      await expectOneRow()
+      await widenNavigation(page, '0.2em')
+      await expectOneRow()
+      for (const width of [900, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        const name = page.getByRole('banner').getByText(/^(?:UK brand|VK-merk)$/)
+        expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+      }
+    })
   })
 })

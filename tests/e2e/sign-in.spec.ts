@@ -73,36 +73,6 @@ test('SIG-2, SIG-25: an old callback address shows an explanation in the languag
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('SIG-3: a refusal by the provider shows the permission-denied screen with its technical message', async ({ page }) => {
-  await page.route('**/identity/auth?**', (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    const back = new URL(asked.get('redirect_uri') ?? '')
-    back.search = new URLSearchParams({
-      state: asked.get('state') ?? '',
-      error: 'access_denied',
-      error_description: 'not in the group',
-    }).toString()
-    return route.fulfill({ status: 303, headers: { location: back.href } })
-  })
-  await page.goto('/cutoffs')
-  await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
-  await expect(page.getByText('not in the group')).toBeVisible()
-})
-
-test('SIG-8: while the provider is unavailable, the page says so; when it is back, a retry continues to the address', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/)
-  await page.route('**/identity/**', (route) => route.abort())
-  await page.goto('/cutoffs')
-  await expect(page.getByText('Sign-in is unavailable at the moment.')).toBeVisible()
-  await page.unroute('**/identity/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: /, Editor$/ }).click()
-  await expect(page).toHaveURL(/\/cutoffs/)
-})
-
 test('SIG-8: signing in again or out while the provider is unavailable loses nothing, and a retry completes it', async ({
   page,
   expectedErrors,
@@ -164,14 +134,51 @@ test('SIG-6: tokens are renewed before they expire, once for a tab and its dupli
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('another host name of the same machine redirects to the one that sign-in uses', async ({ page, product }) => {
-  await page.goto(`${product.url.replace('localhost', '127.0.0.1')}/cutoffs?a=1`)
-  await page.getByRole('button', { name: /, Editor$/ }).click()
-  await page.waitForURL((url) => url.pathname === '/cutoffs')
-  expect(new URL(page.url()).hostname).toBe('localhost')
-})
+/** Ends the sign-in of the browser. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().clearCookies()
+}
 
-test('SIG-1: sign-in never returns to another origin', async ({ page, product }) => {
+test('SIG-1, SIG-3, SIG-8: the provider refuses, or is unavailable; the address is kept, of this host and this origin only', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await test.step('SIG-3: a refusal shows the permission-denied screen with its technical message', async () => {
+    await page.route('**/identity/auth?**', (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      const back = new URL(asked.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({
+        state: asked.get('state') ?? '',
+        error: 'access_denied',
+        error_description: 'not in the group',
+      }).toString()
+      return route.fulfill({ status: 303, headers: { location: back.href } })
+    })
+    await page.goto('/cutoffs')
+    await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
+    await expect(page.getByText('not in the group')).toBeVisible()
+    await page.unroute('**/identity/auth?**')
+  })
+  await test.step('SIG-8: while the provider is unavailable, the page says so; when it is back, a retry continues to the address', async () => {
+    await page.route('**/identity/**', (route) => route.abort())
+    await page.goto('/cutoffs')
+    await expect(page.getByText('Sign-in is unavailable at the moment.')).toBeVisible()
+    await page.unroute('**/identity/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await expect(page).toHaveURL(/\/cutoffs/)
+    await forget(page)
+  })
+  await test.step('another host name of the same machine redirects to the one that sign-in uses', async () => {
+    await page.goto(`${product.url.replace('localhost', '127.0.0.1')}/cutoffs?a=1`)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await page.waitForURL((url) => url.pathname === '/cutoffs')
+    expect(new URL(page.url()).hostname).toBe('localhost')
+    await forget(page)
+  })
   // apps/web/test/return-address.test.ts has many more.
   for (const address of isFull ? ['//example.com', '/\\example.com', 'javascript:alert(1)'] : ['//example.com']) {
     await test.step(address, async () => {
@@ -179,8 +186,7 @@ test('SIG-1: sign-in never returns to another origin', async ({ page, product })
       await page.getByRole('button', { name: /, Editor$/ }).click()
       await expect(signedIn(page).or(page.getByText('You do not have permission'))).not.toHaveCount(0)
       expect(new URL(page.url()).origin, address).toBe(product.url)
-      await page.evaluate(() => sessionStorage.clear())
-      await page.context().clearCookies()
+      await forget(page)
     })
   }
 })

@@ -202,6 +202,7 @@ test('HIS-38, HIS-39, HIS-50, HIS-52, TIM-13: changes are filtered by person, fu
   await recent.getByRole('link', { name: 'Open the history' }).click()
   await expect(page).toHaveURL(/\/history\?factory=GG-MNPG-GSY$/)
   await expect(flooded.first()).toContainText('River flood')
+  await page.setViewportSize({ width: 1280, height: 720 })
   await test.step('HIS-38, HIS-39: decisions about public holidays and sample orders have descriptions, and can be undone', async () => {
     // The last day that is known is never over.
     const { knownTo } = (await colleague('GET', '/public-holidays?from=2026-01-01&days=1')) as { knownTo: string }
@@ -213,7 +214,7 @@ test('HIS-38, HIS-39, HIS-50, HIS-52, TIM-13: changes are filtered by person, fu
     const [sample] = sampleOrders
     await colleague('DELETE', `/sample-orders/${sample?.id}`)
 
-    await follow(page, '/history')
+    await page.goto('/history')
     const subject = new RegExp(`^${holidays[0]?.name}, \\w+ 25 Dec \\d+, US-KODI-LAS`)
     await expect(item(page, subject)).toContainText('Public holiday marked as open by Kim Okafor')
     const deleted = item(page, `${sample?.name}: Sample order deleted`)

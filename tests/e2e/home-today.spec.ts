@@ -93,7 +93,7 @@ test('BRD-9, TIM-14: Home shows what happens today, with links; the cards do not
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
 })
 
-test('BRD-13, HOL-11: closed fulfilment centres are the first thing on Home, with a link to the calendar; days of a move to a closed one are ranges', async ({
+test('BRD-9, BRD-13, BRD-15, BRD-16, HOL-11, UI-7, OPT-1: closed fulfilment centres are the first thing on Home, with a link to the calendar; days of a move to a closed one are ranges', async ({
   page,
 }) => {
   const move = { kind: 'move', schedule: 'a', note: '', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }
@@ -124,119 +124,120 @@ test('BRD-13, HOL-11: closed fulfilment centres are the first thing on Home, wit
   isAll = true
   await page.goto('/')
   await expect(links.first()).toHaveText('All fulfilment centres closed today: Flood')
-})
-
-test('BRD-15, BRD-16: the next seven days and who has changed what, in one row, with links; nothing without content', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const all = { factoryCodes: null, from: '2026-12-25', to: '2026-12-26', reasons: ['Christmas'] }
-  const one = { factoryCodes: ['GB-DPS-SLE'], from: '2026-12-23', to: '2026-12-23', reasons: ['Stocktaking'] }
-  const holiday = { factoryCodes: ['IE-STL-DUB'], date: '2026-12-26', name: 'St. Stephen’s Day', dutchName: null }
-  const starts = {
-    at: '2026-12-24T18:00:00Z',
-    change: 'starts',
-    timeZone: 'Europe/London',
-    kind: 'designation',
-    key: 'a',
-    name: 'Giant cards',
-  }
-  const quiet = {
-    closed: [],
-    changes: [],
-    changeCount: 0,
-    active: { schedules: 0, productOverrides: 0, optionSchedules: 0, datedCutoffs: 0 },
-  }
-  const edits = {
-    since: '2026-12-18',
-    count: 12,
-    by: [
-      { name: 'Eva Editor', count: 11 },
-      { name: 'Adam', count: 1 },
-    ],
-  }
-  const week = {
-    to: '2026-12-27',
-    closures: [all, one],
-    holidays: [holiday],
-    starts: [{ ...starts, factoryCode: 'GG-MNPG-GSY', to: 'GB-PROPACK-HUD' }],
-    startCount: 1,
-  }
-  const none = {
-    week: {
+  await page.unrouteAll()
+  await test.step('BRD-15, BRD-16: the next seven days and who has changed what, in one row, with links; nothing without content', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const all = { factoryCodes: null, from: '2026-12-25', to: '2026-12-26', reasons: ['Christmas'] }
+    const one = { factoryCodes: ['GB-DPS-SLE'], from: '2026-12-23', to: '2026-12-23', reasons: ['Stocktaking'] }
+    const holiday = { factoryCodes: ['IE-STL-DUB'], date: '2026-12-26', name: 'St. Stephen’s Day', dutchName: null }
+    const starts = {
+      at: '2026-12-24T18:00:00Z',
+      change: 'starts',
+      timeZone: 'Europe/London',
+      kind: 'designation',
+      key: 'a',
+      name: 'Giant cards',
+    }
+    const quiet = {
+      closed: [],
+      changes: [],
+      changeCount: 0,
+      active: { schedules: 0, productOverrides: 0, optionSchedules: 0, datedCutoffs: 0 },
+    }
+    const edits = {
+      since: '2026-12-18',
+      count: 12,
+      by: [
+        { name: 'Eva Editor', count: 11 },
+        { name: 'Adam', count: 1 },
+      ],
+    }
+    const week = {
       to: '2026-12-27',
-      closures: [],
-      holidays: [{ ...holiday, date: '2027-01-01', name: 'New Year’s Day' }],
-      starts: [],
-      startCount: 0,
-    },
-    edits: { ...edits, count: 0, by: [] },
-  }
-  let isQuiet = false
-  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: isQuiet ? [] : [entry] } }))
-  await page.route('**/api/uk/today', async (route) => {
-    const json = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...json, ...quiet, ...(isQuiet ? none : { week, edits, active: { ...quiet.active, schedules: 1 } }) } })
+      closures: [all, one],
+      holidays: [holiday],
+      starts: [{ ...starts, factoryCode: 'GG-MNPG-GSY', to: 'GB-PROPACK-HUD' }],
+      startCount: 1,
+    }
+    const none = {
+      week: {
+        to: '2026-12-27',
+        closures: [],
+        holidays: [{ ...holiday, date: '2027-01-01', name: 'New Year’s Day' }],
+        starts: [],
+        startCount: 0,
+      },
+      edits: { ...edits, count: 0, by: [] },
+    }
+    let isQuiet = false
+    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: isQuiet ? [] : [entry] } }))
+    await page.route('**/api/uk/today', async (route) => {
+      const json = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...json, ...quiet, ...(isQuiet ? none : { week, edits, active: { ...quiet.active, schedules: 1 } }) } })
+    })
+    await page.goto('/')
+    const next = part(page, 'Next 7 days')
+    await expect(next.getByRole('listitem')).toHaveText([
+      /^All fulfilment centres closed from Fri 25 Dec(?: 2026)? to Sat 26 Dec(?: 2026)?: Christmas$/,
+      /^GB-DPS-SLE closed on Wed 23 Dec(?: 2026)?: Stocktaking$/,
+      /^Sat 26 Dec(?: 2026)?: St. Stephen’s DayPublic holiday, IE-STL-DUB$/,
+    ])
+    await next.getByRole('button', { name: 'Show 1 more' }).click()
+    await expect(next.getByRole('listitem').last()).toHaveText(
+      'Thu 18:00 London: startsOrders from Guernsey to Huddersfield, “Giant cards”',
+    )
+    const move = next.getByText('Orders from')
+    expect(await move.evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight), 'cut off').toBe(false)
+    await expect(part(page, 'Changes since Fri (12)').getByRole('listitem')).toHaveText(['Eva Editor: 11 changes', 'Adam: 1 change'])
+    const tops = await today(page)
+      .getByRole('heading')
+      .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top))
+    expect(tops).toHaveLength(5)
+    expect(new Set(tops).size, 'all parts are in one row').toBe(1)
+    await expectNoViolations(page)
+    for (const width of [900, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoHorizontalScroll(page)
+    }
+    await next.getByRole('link', { name: 'Stocktaking' }).click()
+    await expect(page).toHaveURL(/\/cutoffs\/calendar\?from=2026-12-23&factory=GB-DPS-SLE$/)
+    await page.goto('/')
+    await next.getByRole('link', { name: 'Show all in Coming up' }).click()
+    await expect(page.getByRole('heading', { name: 'Coming up', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/coming-up\?span=week$/)
+    await page.goto('/')
+    await today(page).getByRole('link', { name: 'Eva Editor: 11 changes' }).click()
+    await expect(page.getByRole('heading', { name: 'Change history', level: 1 })).toBeVisible()
+    isQuiet = true
+    await page.goto('/')
+    await expect(next).toContainText(/Next public holiday: Fri 1 Jan(?: 2027)?: New Year’s Day/)
+    await expect(today(page).getByRole('heading')).toHaveText(['Next 7 days', 'Next cut-offs'])
+    await expect(next.getByRole('listitem')).toHaveCount(0)
   })
-  await signIn(page, 'Viewer', '/')
-  const next = part(page, 'Next 7 days')
-  await expect(next.getByRole('listitem')).toHaveText([
-    /^All fulfilment centres closed from Fri 25 Dec(?: 2026)? to Sat 26 Dec(?: 2026)?: Christmas$/,
-    /^GB-DPS-SLE closed on Wed 23 Dec(?: 2026)?: Stocktaking$/,
-    /^Sat 26 Dec(?: 2026)?: St. Stephen’s DayPublic holiday, IE-STL-DUB$/,
-  ])
-  await next.getByRole('button', { name: 'Show 1 more' }).click()
-  await expect(next.getByRole('listitem').last()).toHaveText('Thu 18:00 London: startsOrders from Guernsey to Huddersfield, “Giant cards”')
-  const move = next.getByText('Orders from')
-  expect(await move.evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight), 'cut off').toBe(false)
-  await expect(part(page, 'Changes since Fri (12)').getByRole('listitem')).toHaveText(['Eva Editor: 11 changes', 'Adam: 1 change'])
-  const tops = await today(page)
-    .getByRole('heading')
-    .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top))
-  expect(tops).toHaveLength(5)
-  expect(new Set(tops).size, 'all parts are in one row').toBe(1)
-  await expectNoViolations(page)
-  for (const width of [900, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoHorizontalScroll(page)
-  }
-  await next.getByRole('link', { name: 'Stocktaking' }).click()
-  await expect(page).toHaveURL(/\/cutoffs\/calendar\?from=2026-12-23&factory=GB-DPS-SLE$/)
-  await page.goto('/')
-  await next.getByRole('link', { name: 'Show all in Coming up' }).click()
-  await expect(page.getByRole('heading', { name: 'Coming up', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/coming-up\?span=week$/)
-  await page.goto('/')
-  await today(page).getByRole('link', { name: 'Eva Editor: 11 changes' }).click()
-  await expect(page.getByRole('heading', { name: 'Change history', level: 1 })).toBeVisible()
-  isQuiet = true
-  await page.goto('/')
-  await expect(next).toContainText(/Next public holiday: Fri 1 Jan(?: 2027)?: New Year’s Day/)
-  await expect(today(page).getByRole('heading')).toHaveText(['Next 7 days', 'Next cut-offs'])
-  await expect(next.getByRole('listitem')).toHaveCount(0)
-})
-
-test('BRD-9, UI-7, OPT-1: the Dutch brand has no schedules that move orders and no product overrides; Delivery Options is always visible and marked', async ({
-  page,
-}) => {
-  await signIn(page, 'Viewer', '/')
-  await page.route('**/api/nl/today', async (route) => {
-    const json = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...json, active: { schedules: 1, productOverrides: 1, optionSchedules: 1, datedCutoffs: 1 } } })
+  await page.unrouteAll()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await test.step('BRD-9, UI-7, OPT-1: the Dutch brand has no schedules that move orders and no product overrides; Delivery Options is always visible and marked', async () => {
+    await page.goto('/')
+    await page.route('**/api/nl/today', async (route) => {
+      const json = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...json, active: { schedules: 1, productOverrides: 1, optionSchedules: 1, datedCutoffs: 1 } } })
+    })
+    await chooseDutch(page)
+    await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(2)
+    await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toContainText('Amsterdam')
+    await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
+    const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
+    await expect(home.getByText('New', { exact: true })).toBeVisible()
+    await home.getByRole('link', { name: 'View Delivery Options' }).click()
+    await expect(page).toHaveURL(/\/deliveryoptions$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
   })
-  await chooseDutch(page)
-  await expect(part(page, 'Active now').getByRole('listitem')).toHaveCount(2)
-  await expect(part(page, 'Next cut-offs').getByRole('listitem').first()).toContainText('Amsterdam')
-  await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
-  const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
-  await expect(home.getByText('New', { exact: true })).toBeVisible()
-  await home.getByRole('link', { name: 'View Delivery Options' }).click()
-  await expect(page).toHaveURL(/\/deliveryoptions$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
 })
 
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('BRD-9: it says that today or what is to be decided could not be loaded, and tries again', async ({ page }) => {
+  test('BRD-9, HOL-12: it says that today or what is to be decided could not be loaded, and tries again', async ({ page }) => {
     await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
     // The server's notices would lead to reads at other times.
     await page.route('**/events', (route) => route.abort())
@@ -251,33 +252,31 @@ test.describe('without an answer', () => {
     await page.route('**/api/uk/today', (route) => route.fulfill({ status: 500, json: {} }))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(today(page)).toContainText(/As of \d\d:\d\d:\d\d: this could not be refreshed\./)
-  })
-
-  test('HOL-12: the header counts what is to decide, or says with a question mark that this could not be loaded, and leads to the list', async ({
-    page,
-  }) => {
-    await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
-    await signIn(page, 'Editor', '/history')
-    const unknown = page.getByRole('link', { name: 'Open decisions could not be loaded.' })
-    await expect(unknown).toHaveText('?')
-    await page.unroute('**/to-decide')
-    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
-    await unknown.click()
-    const count = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 to decide' })
-    await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeVisible()
-    await expect(unknown).toHaveCount(0)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
-    await expect(count).toHaveText('1')
-    await count.click()
-    await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeFocused()
-    await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeInViewport()
-    await page.unroute('**/to-decide')
-    await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [] } }))
-    // Again if a read was on its way.
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-      await expect(count).toHaveCount(0, { timeout: 2000 })
-    }).toPass()
+    await page.unrouteAll()
+    await test.step('HOL-12: the header counts what is to decide, or says with a question mark that this could not be loaded, and leads to the list', async () => {
+      await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto('/history')
+      const unknown = page.getByRole('link', { name: 'Open decisions could not be loaded.' })
+      await expect(unknown).toHaveText('?')
+      await page.unroute('**/to-decide')
+      await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [entry] } }))
+      await unknown.click()
+      const count = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: '1 to decide' })
+      await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeVisible()
+      await expect(unknown).toHaveCount(0)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+      await expect(count).toHaveText('1')
+      await count.click()
+      await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeFocused()
+      await expect(page.getByRole('heading', { name: 'To decide (1)' })).toBeInViewport()
+      await page.unroute('**/to-decide')
+      await page.route('**/to-decide', (route) => route.fulfill({ json: { entries: [] } }))
+      // Again if a read was on its way.
+      await expect(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+        await expect(count).toHaveCount(0, { timeout: 2000 })
+      }).toPass()
+    })
   })
 })

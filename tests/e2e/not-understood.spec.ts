@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { designationRecord as designation, optionScheduleRecord } from '../../packages/contract/test/support/received-records.ts'
 import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, follow, signIn, test } from './support/journey.ts'
 import { expectFocusOn } from './support/keyboard.ts'
 import { choose } from './support/product-overrides.ts'
 import { group, openGroup } from './support/schedules.ts'
@@ -79,7 +79,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
         records.sent.push(route.request().postDataJSON())
         return route.fulfill({ body: 'OK' })
       })
-      await signIn(page, 'Editor', '/schedules')
+      await follow(page, '/schedules')
       await openGroup(page, 'GB-DPS-SLE → GB-MNPG-TAM (1 schedule)')
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByRole('textbox', { name: 'End Time' }).fill('13:30')
@@ -87,7 +87,10 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
     }
     const update = (page: Page) => page.getByRole('button', { name: 'Update' })
 
-    test('BCK-9: that can no longer be read stays in its form, is reported, and is not taken for deleted', async ({ page }) => {
+    test('BCK-9, UI-13, UI-16, DES-47: that can no longer be read stays in its form, is reported, and is not taken for deleted', async ({
+      page,
+    }) => {
+      await signIn(page, 'Editor', '/')
       const records = await edit(page)
       records.list = [{ ...designation, CardTypes: ['Hologram'] }]
       await refresh(page)
@@ -100,85 +103,31 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
       await expect(report(page)).toHaveCount(0)
       await update(page).click()
       await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
-    })
-
-    test('BCK-9, UI-13, UI-16, DES-47: that is deleted, even the last one, keeps what is typed and can be created again', async ({
-      page,
-    }) => {
-      const records = await edit(page)
-      records.list = []
-      await refresh(page)
-      await expect(page.getByText('This was deleted while you were editing.')).toBeVisible()
-      await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
-      await expect(page.getByRole('article').locator('header')).toContainText('Deleted')
-      await page.getByRole('textbox', { name: 'End Time' }).fill('14:00')
-      await page.getByRole('button', { name: 'Create it again' }).click()
-      await expectFocusOn(page, 'Not saved yet. Press “Create” to create it again.')
-      await expectNoViolations(page)
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-      await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click()
-      await page.getByRole('textbox', { name: 'End Time' }).fill('13:30')
-      await page.getByRole('button', { name: 'Create', exact: true }).click()
-      await expect.poll(() => records.sent).toMatchObject([{ LocalEndTime: '13:30:00' }])
-      expect(records.sent[0]).not.toHaveProperty('Id')
-      await expect(page.getByText('There are no schedules yet.')).toBeVisible()
+      await page.unrouteAll()
+      await page.goto('/')
+      await test.step('UI-13, UI-16, DES-47: one that is deleted, even the last one, keeps what is typed and can be created again', async () => {
+        const records = await edit(page)
+        records.list = []
+        await refresh(page)
+        await expect(page.getByText('This was deleted while you were editing.')).toBeVisible()
+        await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
+        await expect(page.getByRole('article').locator('header')).toContainText('Deleted')
+        await page.getByRole('textbox', { name: 'End Time' }).fill('14:00')
+        await page.getByRole('button', { name: 'Create it again' }).click()
+        await expectFocusOn(page, 'Not saved yet. Press “Create” to create it again.')
+        await expectNoViolations(page)
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+        await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+        await page.getByRole('textbox', { name: 'End Time' }).fill('13:30')
+        await page.getByRole('button', { name: 'Create', exact: true }).click()
+        await expect.poll(() => records.sent).toMatchObject([{ LocalEndTime: '13:30:00' }])
+        expect(records.sent[0]).not.toHaveProperty('Id')
+        await expect(page.getByText('There are no schedules yet.')).toBeVisible()
+      })
     })
   })
 
-  test('BCK-8: cut-offs: a service with a malformed time or exception is left out', async ({ page }) => {
-    const results = [
-      service('plain', undefined),
-      service('odd', [
-        { id: '1', productType: 'party', applicableOn: ['sunday'], time: '09:00' },
-        { id: '2', productType: 'cake', applicableOn: ['bank-holiday'], time: '08:00' },
-      ]),
-      service('late', [], '25:61'),
-      { factoryCode: 'XX-OTHER' },
-    ]
-    await page.route('**/deliveryConfigurations', (route) => route.fulfill({ json: { results } }))
-    await signIn(page, 'Editor', '/cutoffs')
-    await page.getByRole('button', { name: 'plain', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
-    await expect(page.getByRole('button', { name: 'odd', exact: true })).toHaveCount(0)
-    await expect(report(page)).toContainText('3 records could not be read.')
-    await expect(report(page)).toContainText('XX-OTHER, odd; XX-OTHER, late; XX-OTHER')
-    await expectNoViolations(page)
-  })
-
-  test('BCK-8: products: malformed variants are left out and are not moved', async ({ page }) => {
-    const sent: unknown[] = []
-    await page.route('**/designation/product-override/product-designation', (route) =>
-      route.fulfill({
-        json: {
-          ProductKey: 'K-1',
-          ProductTypeKey: 'hologram-card',
-          ProductVariants: [
-            { Sku: 'K-1-STD', FactoryCode: 'GB-DPS-SLE', Override: null, CatalogueFactoryCode: null },
-            { Sku: 'K-1-ODD', FactoryCode: { Code: 'GB-DPS-SLE' } },
-          ],
-        },
-      }),
-    )
-    await page.route('**/designation/product-override', (route) => {
-      sent.push(route.request().postDataJSON())
-      return route.fulfill({ body: 'OK' })
-    })
-    await signIn(page, 'Editor', '/product-designation-override?keys=K-1')
-    await page
-      .getByRole('textbox', { name: 'Product Key' })
-      .or(page.getByRole('combobox', { name: 'Product Key' }))
-      .fill('K-1')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'K-1-STD' })).toBeVisible()
-    await expect(report(page)).toContainText('K-1-ODD')
-    await choose(page, 'GB-ARENA-DRO')
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await page.getByRole('button', { name: 'Yes, update' }).click()
-    await expect.poll(() => sent.length).toBe(1)
-    expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
-  })
-
-  test('OPT-10, BCK-8, BCK-10: malformed delivery options and schedules are left out, and what customers see is shown as not known', async ({
+  test('OPT-10, BCK-8, BCK-10: malformed delivery options and schedules are left out, and what customers see is shown as not known; cut-offs, products and changes, too', async ({
     page,
   }) => {
     const schedules = [
@@ -205,34 +154,83 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
     await expect(page.getByText('This schedule could not be read, so it cannot be changed here.')).toBeVisible()
     await page.goto(formAddress('Another', busy))
     await expect(report(page).filter({ hasText: 's-2' })).toBeVisible()
-  })
-
-  test('Dutch brand, Dutch language: a schedule with an unknown card type', async ({ page }) => {
-    await page.addInitScript(() => {
-      localStorage.setItem('brand', 'nl')
-      localStorage.setItem('locale', 'nl-NL')
+    await test.step('cut-offs: a service with a malformed time or exception is left out', async () => {
+      const results = [
+        service('plain', undefined),
+        service('odd', [
+          { id: '1', productType: 'party', applicableOn: ['sunday'], time: '09:00' },
+          { id: '2', productType: 'cake', applicableOn: ['bank-holiday'], time: '08:00' },
+        ]),
+        service('late', [], '25:61'),
+        { factoryCode: 'XX-OTHER' },
+      ]
+      await page.route('**/deliveryConfigurations', (route) => route.fulfill({ json: { results } }))
+      await page.goto('/cutoffs')
+      await page.getByRole('button', { name: 'plain', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'odd', exact: true })).toHaveCount(0)
+      await expect(report(page)).toContainText('3 records could not be read.')
+      await expect(report(page)).toContainText('XX-OTHER, odd; XX-OTHER, late; XX-OTHER')
+      await expectNoViolations(page)
     })
-    const schedule = {
-      ...optionSchedule,
-      fulfilmentCentreId: 'NL-GRTZ-AMS',
-      deliveryOptionId: 'avondlevering',
-      cardTypes: ['giant'],
-      fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(-1)}T00:00:00`, end: `${daysFromNow(1)}T00:00:00` },
-    }
-    await page.route('**/fulfilment-centres/NL-GRTZ-AMS/schedules', (route) => route.fulfill({ json: { schedules: [schedule] } }))
-    await signIn(page, 'Editor', '/deliveryoptions?id=NL-GRTZ-AMS:avondlevering:3')
-    await expect(page.getByText('1 record kon niet worden gelezen.')).toBeVisible()
-    await expect(page.getByText('Niet getoond, vergeleken of gedownload: s-1')).toBeVisible()
-  })
-
-  test('the change history: a change of an unknown kind is left out', async ({ page }) => {
-    await page.route('**/api/uk/changes?*', async (route) => {
-      const response = await route.fetch()
-      const page_ = await response.json()
-      return route.fulfill({ json: { ...page_, results: [{ ...page_.results[0], id: '999', kind: 'drone' }, ...page_.results] } })
+    await test.step('products: malformed variants are left out and are not moved', async () => {
+      const sent: unknown[] = []
+      await page.route('**/designation/product-override/product-designation', (route) =>
+        route.fulfill({
+          json: {
+            ProductKey: 'K-1',
+            ProductTypeKey: 'hologram-card',
+            ProductVariants: [
+              { Sku: 'K-1-STD', FactoryCode: 'GB-DPS-SLE', Override: null, CatalogueFactoryCode: null },
+              { Sku: 'K-1-ODD', FactoryCode: { Code: 'GB-DPS-SLE' } },
+            ],
+          },
+        }),
+      )
+      await page.route('**/designation/product-override', (route) => {
+        sent.push(route.request().postDataJSON())
+        return route.fulfill({ body: 'OK' })
+      })
+      await page.goto('/product-designation-override?keys=K-1')
+      await page
+        .getByRole('textbox', { name: 'Product Key' })
+        .or(page.getByRole('combobox', { name: 'Product Key' }))
+        .fill('K-1')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'K-1-STD' })).toBeVisible()
+      await expect(report(page)).toContainText('K-1-ODD')
+      await choose(page, 'GB-ARENA-DRO')
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await page.getByRole('button', { name: 'Yes, update' }).click()
+      await expect.poll(() => sent.length).toBe(1)
+      expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
     })
-    await signIn(page, 'Viewer', '/history')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(report(page)).toContainText('999')
+    await test.step('the change history: a change of an unknown kind is left out', async () => {
+      await page.route('**/api/uk/changes?*', async (route) => {
+        const response = await route.fetch()
+        const page_ = await response.json()
+        return route.fulfill({ json: { ...page_, results: [{ ...page_.results[0], id: '999', kind: 'drone' }, ...page_.results] } })
+      })
+      await page.goto('/history')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect(report(page)).toContainText('999')
+    })
+    await test.step('Dutch brand, Dutch language: a schedule with an unknown card type', async () => {
+      await page.evaluate(() => {
+        sessionStorage.setItem('brand', 'nl')
+        localStorage.setItem('locale', 'nl-NL')
+      })
+      const schedule = {
+        ...optionSchedule,
+        fulfilmentCentreId: 'NL-GRTZ-AMS',
+        deliveryOptionId: 'avondlevering',
+        cardTypes: ['giant'],
+        fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(-1)}T00:00:00`, end: `${daysFromNow(1)}T00:00:00` },
+      }
+      await page.route('**/fulfilment-centres/NL-GRTZ-AMS/schedules', (route) => route.fulfill({ json: { schedules: [schedule] } }))
+      await page.goto('/deliveryoptions?id=NL-GRTZ-AMS:avondlevering:3')
+      await expect(page.getByText('1 record kon niet worden gelezen.')).toBeVisible()
+      await expect(page.getByText('Niet getoond, vergeleken of gedownload: s-1')).toBeVisible()
+    })
   })
 })

@@ -27,9 +27,11 @@ test.describe('the command palette', () => {
     { what: 'Coming up', typed: 'coming', item: /^Coming up/, address: /\/coming-up$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
-  test('UI-9, UI-38: Ctrl+K finds a screen, a factory, a dated cut-off, a schedule, an option and a product with only the keyboard', async ({
+  test('UI-9, UI-38: Ctrl+K finds a screen, a factory, a dated cut-off, a schedule, an option and a product with only the keyboard; long texts; lists that cannot be loaded', async ({
     page,
+    expectedErrors,
   }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Viewer', '/')
     for (const { what, typed, item, address } of places) {
       await test.step(what, async () => {
@@ -81,86 +83,80 @@ test.describe('the command palette', () => {
       })
       await expect(page).toHaveURL(/\/cutoffs$/)
     })
-  })
-
-  test('finds nothing for a text longer than any product key, shortens a very long one, and ignores control characters such as NUL', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'Viewer', '/')
-    const calls: string[] = []
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-    await openPalette(page, 'x')
-    const field = palette(page).getByRole('searchbox')
-    await test.step('longer than any product key', async () => {
-      await field.fill('x'.repeat(100))
-      await expect(palette(page).getByText(`No results for "${'x'.repeat(100)}".`)).toBeVisible()
-      await expect.poll(() => calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
-      await field.fill('x'.repeat(101))
-      await expect(palette(page).getByText(`No results for "${'x'.repeat(101)}".`)).toBeVisible()
-      await expect(palette(page).getByText('could not be read')).toHaveCount(0)
-      expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
-    })
-    await test.step('very long, without spaces', async () => {
-      await field.fill('W'.repeat(5000))
-      const note = palette(page).getByText(/^No results for "W+…"\.$/)
-      await expect(note).toBeVisible()
-      expect(await palette(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
-      await expect.poll(() => note.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
-      await expectNoHorizontalScroll(page)
-    })
-    await test.step('control characters', async () => {
-      await field.fill('\u0000sloth\u0000')
-      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/Sloth/)
-      await field.fill('\u0000\u0000\u0000')
-      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Cutoffs|^Home/)
-      await expect(palette(page).getByText('could not be read')).toHaveCount(0)
-    })
-    await test.step('found at 360 px, light and dark', async () => {
-      await field.fill('gb-')
-      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^GB-/)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectNoViolations(page)
+    await test.step('finds nothing for a text longer than any product key, shortens a very long one, and ignores control characters such as NUL', async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto('/')
+      const calls: string[] = []
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+      await openPalette(page, 'x')
+      const field = palette(page).getByRole('searchbox')
+      await test.step('longer than any product key', async () => {
+        await field.fill('x'.repeat(100))
+        await expect(palette(page).getByText(`No results for "${'x'.repeat(100)}".`)).toBeVisible()
+        await expect.poll(() => calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
+        await field.fill('x'.repeat(101))
+        await expect(palette(page).getByText(`No results for "${'x'.repeat(101)}".`)).toBeVisible()
+        await expect(palette(page).getByText('could not be read')).toHaveCount(0)
+        expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
+      })
+      await test.step('very long, without spaces', async () => {
+        await field.fill('W'.repeat(5000))
+        const note = palette(page).getByText(/^No results for "W+…"\.$/)
+        await expect(note).toBeVisible()
+        expect(await palette(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+        await expect.poll(() => note.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
         await expectNoHorizontalScroll(page)
-      }
+      })
+      await test.step('control characters', async () => {
+        await field.fill('\u0000sloth\u0000')
+        await expect(palette(page).getByRole('menuitem').first()).toHaveText(/Sloth/)
+        await field.fill('\u0000\u0000\u0000')
+        await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Cutoffs|^Home/)
+        await expect(palette(page).getByText('could not be read')).toHaveCount(0)
+      })
+      await test.step('found at 360 px, light and dark', async () => {
+        await field.fill('gb-')
+        await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^GB-/)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectNoViolations(page)
+          await expectNoHorizontalScroll(page)
+        }
+      })
     })
-  })
-
-  test('UI-9: says which list cannot be loaded, and shows the other results; switches brand, language and theme', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/500 \(Internal Server Error\)/)
-    await page.route('**/designation/schedule', (route) => route.fulfill({ status: 500, body: '' }))
-    await signIn(page, 'Viewer', '/')
-    await openPalette(page, 'gb-dps')
-    await expect(palette(page).getByText('Card Designation Schedules: could not be loaded.')).toBeVisible()
-    await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toHaveCount(2)
-    await page.unroute('**/designation/schedule')
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    await openPalette(page, 'dark')
-    await palette(page)
-      .getByRole('menuitem', { name: /^Switch to Dark/ })
-      .click()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark')
-    await openPalette(page, 'dutch')
-    await palette(page)
-      .getByRole('menuitem', { name: /^Switch to Dutch brand/ })
-      .click()
-    await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
-    await openPalette(page, 'au-cheq')
-    await expect(palette(page).getByText('No results for "au-cheq".')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Go to…' }).click()
-    await expect(palette(page).getByRole('searchbox')).toBeFocused()
-    await page.keyboard.type('nederlands')
-    await palette(page)
-      .getByRole('menuitem', { name: /^Switch to Nederlands/ })
-      .click()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await test.step('says which list cannot be loaded, and shows the other results; switches brand, language and theme', async () => {
+      await page.route('**/designation/schedule', (route) => route.fulfill({ status: 500, body: '' }))
+      await page.goto('/')
+      await openPalette(page, 'gb-dps')
+      await expect(palette(page).getByText('Card Designation Schedules: could not be loaded.')).toBeVisible()
+      await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toHaveCount(2)
+      await page.unroute('**/designation/schedule')
+      await page.keyboard.press('Escape')
+      await expect(palette(page)).toBeHidden()
+      await openPalette(page, 'dark')
+      await palette(page)
+        .getByRole('menuitem', { name: /^Switch to Dark/ })
+        .click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark')
+      await openPalette(page, 'dutch')
+      await palette(page)
+        .getByRole('menuitem', { name: /^Switch to Dutch brand/ })
+        .click()
+      await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
+      await openPalette(page, 'au-cheq')
+      await expect(palette(page).getByText('No results for "au-cheq".')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Go to…' }).click()
+      await expect(palette(page).getByRole('searchbox')).toBeFocused()
+      await page.keyboard.type('nederlands')
+      await palette(page)
+        .getByRole('menuitem', { name: /^Switch to Nederlands/ })
+        .click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
+    })
   })
 })
 

@@ -90,34 +90,9 @@ test.describe('the effect on the sample orders', () => {
     })
   })
 
-  test('FOR-79, FOR-80: an override of a product, its removal, and the price of a delivery option; without sample orders', async ({
+  test('FOR-79, FOR-80, SAM-15, UI-43: dated cut-offs, with a reason that is missing, pasted from a spreadsheet or refused; overrides of products and options', async ({
     page,
     product,
-  }) => {
-    await signIn(page, 'Editor', birthday)
-    await chooseFactory(page, 'GB-ARENA-DRO')
-    await expect(line(page, oneOfTwelve)).toBeVisible()
-    await expect(page.getByText(/^Printed in .* → GB-ARENA-DRO$/)).toBeVisible()
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: /^Remove override of/ }).click()
-    await expect(page.getByRole('alertdialog').getByRole('status').filter({ hasText: 'sample order' })).toBeVisible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-
-    await page.goto(formAddress('Cheaper', parcels))
-    await fill(page, { from: daysFromNow(0), to: daysFromNow(30), kind: 'Card and gift' })
-    await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
-    await page.getByRole('textbox', { name: 'Price' }).fill('1.23')
-    await expect(line(page, oneOfTwelve)).toBeVisible()
-    await expect(page.getByText(/^Parcel Courier £[\d.]+ → £1.23$/)).toBeVisible()
-    await expectNoViolations(page)
-    await deleteSampleOrders(product.url)
-    await page.getByRole('textbox', { name: 'Price' }).fill('1.24')
-    await expect(line(page, 'There are no sample orders to show the effect on.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Save some in Order Check' })).toBeVisible()
-  })
-
-  test('FOR-79, FOR-80, SAM-15, UI-43: dated cut-offs, with a reason that is missing, pasted from a spreadsheet or refused', async ({
-    page,
   }) => {
     await signIn(page, 'Editor', '/cutoffs/calendar?from=2090-12-22')
     await page.getByRole('columnheader', { name: '25 Dec' }).click()
@@ -145,5 +120,27 @@ test.describe('the effect on the sample orders', () => {
     await setDate(dialog, 'First day', daysFromNow(1))
     await setDate(dialog, 'Last day', daysFromNow(7))
     await expect(dialog.getByRole('status').filter({ hasText: 'sample orders change:' })).toBeVisible()
+    await test.step('an override of a product, its removal, and the price of a delivery option; without sample orders', async () => {
+      await page.goto(birthday)
+      await chooseFactory(page, 'GB-ARENA-DRO')
+      await expect(line(page, oneOfTwelve)).toBeVisible()
+      await expect(page.getByText(/^Printed in .* → GB-ARENA-DRO$/)).toBeVisible()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: /^Remove override of/ }).click()
+      await expect(page.getByRole('alertdialog').getByRole('status').filter({ hasText: 'sample order' })).toBeVisible()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+      await page.goto(formAddress('Cheaper', parcels))
+      await fill(page, { from: daysFromNow(0), to: daysFromNow(30), kind: 'Card and gift' })
+      await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
+      await page.getByRole('textbox', { name: 'Price' }).fill('1.23')
+      await expect(line(page, oneOfTwelve)).toBeVisible()
+      await expect(page.getByText(/^Parcel Courier £[\d.]+ → £1.23$/)).toBeVisible()
+      await expectNoViolations(page)
+      await deleteSampleOrders(product.url)
+      await page.getByRole('textbox', { name: 'Price' }).fill('1.24')
+      await expect(line(page, 'There are no sample orders to show the effect on.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Save some in Order Check' })).toBeVisible()
+    })
   })
 })

@@ -29,40 +29,6 @@ async function expectShown(page: Page, text: string | RegExp): Promise<void> {
 }
 
 test.describe('designation schedules', () => {
-  test('DES-22, DES-42, UI-45: a created schedule is shown in its group, and a duplicate, without changing the original; Back leads to the list, not to a blank form', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1000, height: 500 })
-    await signIn(page, 'Editor', '/schedules?state=ended')
-    await page.getByRole('button', { name: 'New Schedule' }).click()
-    await fillLists(page)
-    await choose(page, 'To', 'US-KODI-NYC')
-    await createButton(page).click()
-    await expect(page).toHaveURL(/\/schedules$/)
-    await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toHaveAttribute('aria-expanded', 'true')
-    await expectShown(page, '08:00–18:00')
-    await page.goBack()
-    await expect(page).toHaveURL(/\/schedules\?state=ended$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
-    await test.step('a duplicate is shown, not its original', async () => {
-      await page.goto('/schedules?factory=GB-ARENA-DRO')
-      await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
-      await pressMore(page.getByRole('main'), 'Duplicate')
-      await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Standard, Postcard')
-      await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('11:30')
-      await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
-      await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
-      const sent = saving(page)
-      await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
-      expect((await sent).postDataJSON()).not.toHaveProperty('Id')
-      await expectShown(page, '10:45–11:30')
-      await expect(marked(page)).toHaveCount(1)
-      await expect(page.getByRole('article').filter({ hasText: '10:45–11:30' })).toHaveCount(1)
-      await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
-    })
-  })
-
   test('DES-42: a created schedule is in view, even if the list was not loaded before and its group opens late', { tag: '@full' }, async ({
     page,
   }) => {
@@ -79,40 +45,7 @@ test.describe('designation schedules', () => {
     await expectShown(page, '08:00–18:00')
   })
 
-  test('DES-42: an updated schedule is shown in the group that it moves to, with any motion, as are both parts of a window across midnight', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1000, height: 500 })
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    for (const [reducedMotion, to] of [
-      ['reduce', 'US-KODI-NYC'],
-      ['no-preference', 'IE-STL-DUB'],
-    ] as const) {
-      await test.step(`motion: ${reducedMotion}`, async () => {
-        await page.emulateMedia({ reducedMotion })
-        await page.getByRole('button', { name: 'Edit', exact: true }).click()
-        await choose(page, 'To', to)
-        const moved = group(page, `AU-CHEQUEMATES-SYD → ${to} (1 schedule)`)
-        await saveConfirming(page, page.getByRole('button', { name: 'Update' }), moved)
-        await expect(moved).toHaveAttribute('aria-expanded', 'true')
-        // The only open group: the factories stand above its schedules.
-        await expect(page.getByRole('link', { name: new RegExp(` ${to}$`) })).toBeVisible()
-        await expectShown(page, /./)
-      })
-    }
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await choose(page, 'To', 'GB-ARENA-DRO')
-    await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
-    await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
-    const both = page.getByRole('button', { name: 'Save as 2 schedules' })
-    await saveConfirming(page, both, group(page, 'AU-CHEQUEMATES-SYD → GB-ARENA-DRO (2 schedules)'))
-    // The other one names it too (TOG-2).
-    await expectShown(page, /^[^:]*22:00 to end of day/)
-    await expect(marked(page)).toHaveCount(2)
-  })
-
-  test('DES-2: groups stay open on Back, also after a filter', async ({ page }) => {
+  test('DES-2, DES-22, DES-42, UI-45: groups stay open on Back, also after a filter; what was saved is shown', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await choose(page, 'State', 'Active now')
@@ -128,6 +61,67 @@ test.describe('designation schedules', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
     await page.goBack()
     await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
+    await test.step('DES-22, DES-42, UI-45: a created schedule is shown in its group, and a duplicate, without changing the original; Back leads to the list, not to a blank form', async () => {
+      await page.setViewportSize({ width: 1000, height: 500 })
+      await page.goto('/schedules?state=ended')
+      await page.getByRole('button', { name: 'New Schedule' }).click()
+      await fillLists(page)
+      await choose(page, 'To', 'US-KODI-NYC')
+      await createButton(page).click()
+      await expect(page).toHaveURL(/\/schedules$/)
+      await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toHaveAttribute('aria-expanded', 'true')
+      await expectShown(page, '08:00–18:00')
+      await page.goBack()
+      await expect(page).toHaveURL(/\/schedules\?state=ended$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
+      await test.step('a duplicate is shown, not its original', async () => {
+        await page.goto('/schedules?factory=GB-ARENA-DRO')
+        await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
+        await pressMore(page.getByRole('main'), 'Duplicate')
+        await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
+        await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Standard, Postcard')
+        await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('11:30')
+        await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+        await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
+        const sent = saving(page)
+        await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
+        expect((await sent).postDataJSON()).not.toHaveProperty('Id')
+        await expectShown(page, '10:45–11:30')
+        await expect(marked(page)).toHaveCount(1)
+        await expect(page.getByRole('article').filter({ hasText: '10:45–11:30' })).toHaveCount(1)
+        await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
+      })
+    })
+    await test.step('DES-42: an updated schedule is shown in the group that it moves to, with any motion, as are both parts of a window across midnight', async () => {
+      await page.setViewportSize({ width: 1000, height: 500 })
+      await page.goto('/schedules')
+      await openGroup(page, australia)
+      for (const [reducedMotion, to] of [
+        ['reduce', 'US-KODI-NYC'],
+        ['no-preference', 'IE-STL-DUB'],
+      ] as const) {
+        await test.step(`motion: ${reducedMotion}`, async () => {
+          await page.emulateMedia({ reducedMotion })
+          await page.getByRole('button', { name: 'Edit', exact: true }).click()
+          await choose(page, 'To', to)
+          const moved = group(page, `AU-CHEQUEMATES-SYD → ${to} (1 schedule)`)
+          await saveConfirming(page, page.getByRole('button', { name: 'Update' }), moved)
+          await expect(moved).toHaveAttribute('aria-expanded', 'true')
+          // The only open group: the factories stand above its schedules.
+          await expect(page.getByRole('link', { name: new RegExp(` ${to}$`) })).toBeVisible()
+          await expectShown(page, /./)
+        })
+      }
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await choose(page, 'To', 'GB-ARENA-DRO')
+      await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
+      await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
+      const both = page.getByRole('button', { name: 'Save as 2 schedules' })
+      await saveConfirming(page, both, group(page, 'AU-CHEQUEMATES-SYD → GB-ARENA-DRO (2 schedules)'))
+      // The other one names it too (TOG-2).
+      await expectShown(page, /^[^:]*22:00 to end of day/)
+      await expect(marked(page)).toHaveCount(2)
+    })
   })
 })
 

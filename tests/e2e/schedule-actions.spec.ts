@@ -122,80 +122,7 @@ test.describe('designation schedules', () => {
 test.describe('schedules of a delivery option', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('OPT-45, OPT-53, UI-27: an extended or cancelled schedule is shown; an action that another user took first says so', async ({
-    page,
-    product,
-  }) => {
-    await page.setViewportSize({ width: 1000, height: 500 })
-    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
-    await signIn(page, 'Editor', listAddress(busy))
-    const [one, other] = [card(page, weekend), card(page, valentines)]
-    await other.getByRole('button', { name: 'Extend...' }).click()
-    const modal = page.getByRole('dialog', { name: 'Extend schedule' })
-    await modal.getByRole('textbox', { name: 'End time' }).fill('13:00')
-    await modal.getByRole('button', { name: 'Extend', exact: true }).click()
-    await expect(toast(page, 'Schedule extended')).toBeVisible()
-    await expectShown(page, valentines)
-
-    const colleague = colleagueAt(product.url, 'uk')
-    await test.step('a schedule that a colleague has ended in the meantime cannot be extended', async () => {
-      await other.getByRole('button', { name: 'Extend...' }).click()
-      await modal.getByRole('textbox', { name: 'End time' }).fill('14:00')
-      const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
-      const stored = schedules.find(({ name }) => name === valentines) ?? {}
-      const { id, createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...body } = stored
-      const { start } = Object(body['fulfilmentCentreActiveDateTimeRange'])
-      const ended = { ...body, fulfilmentCentreActiveDateTimeRange: { start, end: `${daysFromNow(-1)}T00:00:00` } }
-      const address = `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`
-      const { version } = Object(await colleague('PUT', address, ended))
-      await modal.getByRole('button', { name: 'Extend', exact: true }).click()
-      await expect(modal.getByText('This schedule is over, so it cannot be extended. Duplicate it instead.')).toBeVisible()
-      await expect(modal.getByRole('button', { name: 'Extend', exact: true })).toBeDisabled()
-      await modal.getByRole('button', { name: 'Cancel' }).click()
-      await expect(modal).toHaveCount(0)
-      await expect(other.getByRole('button', { name: 'Duplicate' }), 'UI-27: the opener is gone').toBeFocused()
-      await colleague('PUT', address, { ...body, version })
-      await returnToTab(page)
-    })
-    await test.step('a schedule that a colleague has extended alike is extended', async () => {
-      await other.getByRole('button', { name: 'Extend...' }).click()
-      await modal.getByRole('textbox', { name: 'End time' }).fill('15:00')
-      const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
-      const {
-        id,
-        createdAt: _at,
-        createdBy: _by,
-        cancelledAt: _cancelled,
-        ...body
-      } = schedules.find(({ name }) => name === valentines) ?? {}
-      const { start, end } = Object(body['fulfilmentCentreActiveDateTimeRange'])
-      await colleague('PUT', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`, {
-        ...body,
-        fulfilmentCentreActiveDateTimeRange: { start, end: `${String(end).slice(0, 10)}T15:00:00` },
-      })
-      await modal.getByRole('button', { name: 'Extend', exact: true }).click()
-      await expect(page.getByText(new RegExp(`^Already extended by ${byKim}\\.$`))).toBeVisible()
-      await expect(modal).toHaveCount(0)
-      await expectShown(page, valentines)
-    })
-    const list = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
-    const id = String(list.find(({ name }) => name === weekend)?.['id'])
-    await pressMore(one, 'Cancel schedule...')
-    await colleague('DELETE', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`)
-    const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
-    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect(page.getByText(new RegExp(`^Already cancelled by ${byKim}\\.$`))).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(question).toHaveCount(0)
-    await expectShown(page, weekend)
-
-    await pressMore(other, 'Cancel schedule...')
-    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect(toast(page, 'Schedule cancelled')).toBeVisible()
-    await expectShown(page, valentines)
-  })
-
-  test('OPT-44, OPT-53, HIS-37: ending, cancelling and undoing name the price of the schedule that takes over', async ({
+  test('OPT-44, OPT-45, OPT-53, HIS-37, UI-27: ending, cancelling and undoing name the price of the schedule that takes over', async ({
     page,
     product,
   }) => {
@@ -245,6 +172,74 @@ test.describe('schedules of a delivery option', () => {
       await page.getByRole('button', { name: 'Undo this change' }).first().click()
       const undo = page.getByRole('alertdialog').or(page.getByRole('dialog'))
       await expect(undo).toContainText('Customers will then see:Price: £2.00 instead of £5.00')
+    })
+    await test.step('OPT-45, UI-27: an extended or cancelled schedule is shown; an action that another user took first says so', async () => {
+      await page.setViewportSize({ width: 1000, height: 500 })
+      await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+      await page.goto(listAddress(busy))
+      const [one, other] = [card(page, weekend), card(page, valentines)]
+      await other.getByRole('button', { name: 'Extend...' }).click()
+      const modal = page.getByRole('dialog', { name: 'Extend schedule' })
+      await modal.getByRole('textbox', { name: 'End time' }).fill('13:00')
+      await modal.getByRole('button', { name: 'Extend', exact: true }).click()
+      await expect(toast(page, 'Schedule extended')).toBeVisible()
+      await expectShown(page, valentines)
+
+      await test.step('a schedule that a colleague has ended in the meantime cannot be extended', async () => {
+        await other.getByRole('button', { name: 'Extend...' }).click()
+        await modal.getByRole('textbox', { name: 'End time' }).fill('14:00')
+        const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
+        const stored = schedules.find(({ name }) => name === valentines) ?? {}
+        const { id, createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...body } = stored
+        const { start } = Object(body['fulfilmentCentreActiveDateTimeRange'])
+        const ended = { ...body, fulfilmentCentreActiveDateTimeRange: { start, end: `${daysFromNow(-1)}T00:00:00` } }
+        const address = `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`
+        const { version } = Object(await colleague('PUT', address, ended))
+        await modal.getByRole('button', { name: 'Extend', exact: true }).click()
+        await expect(modal.getByText('This schedule is over, so it cannot be extended. Duplicate it instead.')).toBeVisible()
+        await expect(modal.getByRole('button', { name: 'Extend', exact: true })).toBeDisabled()
+        await modal.getByRole('button', { name: 'Cancel' }).click()
+        await expect(modal).toHaveCount(0)
+        await expect(other.getByRole('button', { name: 'Duplicate' }), 'UI-27: the opener is gone').toBeFocused()
+        await colleague('PUT', address, { ...body, version })
+        await returnToTab(page)
+      })
+      await test.step('a schedule that a colleague has extended alike is extended', async () => {
+        await other.getByRole('button', { name: 'Extend...' }).click()
+        await modal.getByRole('textbox', { name: 'End time' }).fill('15:00')
+        const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
+        const {
+          id,
+          createdAt: _at,
+          createdBy: _by,
+          cancelledAt: _cancelled,
+          ...body
+        } = schedules.find(({ name }) => name === valentines) ?? {}
+        const { start, end } = Object(body['fulfilmentCentreActiveDateTimeRange'])
+        await colleague('PUT', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`, {
+          ...body,
+          fulfilmentCentreActiveDateTimeRange: { start, end: `${String(end).slice(0, 10)}T15:00:00` },
+        })
+        await modal.getByRole('button', { name: 'Extend', exact: true }).click()
+        await expect(page.getByText(new RegExp(`^Already extended by ${byKim}\\.$`))).toBeVisible()
+        await expect(modal).toHaveCount(0)
+        await expectShown(page, valentines)
+      })
+      const list = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
+      const id = String(list.find(({ name }) => name === weekend)?.['id'])
+      await pressMore(one, 'Cancel schedule...')
+      await colleague('DELETE', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`)
+      const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
+      await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+      await expect(page.getByText(new RegExp(`^Already cancelled by ${byKim}\\.$`))).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(question).toHaveCount(0)
+      await expectShown(page, weekend)
+
+      await pressMore(other, 'Cancel schedule...')
+      await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+      await expect(toast(page, 'Schedule cancelled')).toBeVisible()
+      await expectShown(page, valentines)
     })
   })
 })

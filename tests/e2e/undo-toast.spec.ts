@@ -114,7 +114,12 @@ async function stored(colleague: ReturnType<typeof colleagueAt>): Promise<Stored
   return results.find((one: Record<string, unknown>) => one['factoryCode'] === 'GB-DPS-SLE' && one['deliveryService'] === '44')
 }
 
-test('HIS-58: creating, changing and deleting a designation schedule is undone from the toast', async ({ page }) => {
+test('UI-53, HIS-26, HIS-58: creating, changing and deleting a designation schedule is undone from the toast, once there is a connection', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, australia)
   const article = page.getByRole('article')
@@ -143,34 +148,28 @@ test('HIS-58: creating, changing and deleting a designation schedule is undone f
     await expectUndone(page)
     await expect(article).toHaveCount(count - 1)
   })
-})
-
-test('UI-53, HIS-26, HIS-58: offline, the effect is loaded once the connection is back; a record that is gone has its name', async ({
-  page,
-  product,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
-  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
-  await signIn(page, 'Editor', '/schedules/new')
-  await fillLists(page)
-  const created = page.waitForResponse((response) => response.url().endsWith('/designation/schedule') && response.ok())
-  await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
-  const { Id, From } = await (await created).json()
-  const dialog = page.getByRole('alertdialog')
-  const heading = dialog.getByRole('heading', { level: 3 })
-  await page.context().setOffline(true)
-  await undo(page).click()
-  await expect(dialog.getByText('You are offline. This is loaded once the connection is back.')).toBeVisible()
-  await expect(dialog.getByText('An error occurred')).toHaveCount(0)
-  await page.context().setOffline(false)
-  await expect(dialog.getByText('Will be removed.')).toBeVisible()
-  const name = await heading.innerText()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await colleagueAt(product.url, 'uk')('DELETE', '/designation/schedule', { Id, From })
-  await undo(page).click()
-  await expect(dialog.getByText('There is nothing left to undo.')).toBeVisible()
-  await expect(heading).toHaveText(name)
+  await test.step('UI-53, HIS-26: offline, the effect is loaded once the connection is back; a record that is gone has its name', async () => {
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+    await page.goto('/schedules/new')
+    await fillLists(page)
+    const created = page.waitForResponse((response) => response.url().endsWith('/designation/schedule') && response.ok())
+    await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
+    const { Id, From } = await (await created).json()
+    const dialog = page.getByRole('alertdialog')
+    const heading = dialog.getByRole('heading', { level: 3 })
+    await page.context().setOffline(true)
+    await undo(page).click()
+    await expect(dialog.getByText('You are offline. This is loaded once the connection is back.')).toBeVisible()
+    await expect(dialog.getByText('An error occurred')).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(dialog.getByText('Will be removed.')).toBeVisible()
+    const name = await heading.innerText()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await colleagueAt(product.url, 'uk')('DELETE', '/designation/schedule', { Id, From })
+    await undo(page).click()
+    await expect(dialog.getByText('There is nothing left to undo.')).toBeVisible()
+    await expect(heading).toHaveText(name)
+  })
 })
 
 test('HIS-58: schedules of several options, dated cut-offs, product overrides and sample orders are undone from the toast', async ({

@@ -52,7 +52,6 @@ const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(maxFilter
  * record, or one of its values; what is for every factory concerns each. `text`: the beginnings of words of the key, the reason and the values.
  */
 export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
-  isPlannable: false,
   summary: 'The change log: who changed what and when, newest first; with `after`, oldest first from that revision',
   query: z.strictObject({
     kind: z.optional(z.enum(recordKinds)),
@@ -77,7 +76,6 @@ export const listChanges = endpoint('changes', 'listChanges', 'GET /changes', {
 })
 
 export const listAuthors = endpoint('changes', 'listAuthors', 'GET /changes/people', {
-  isPlannable: false,
   summary: 'The names of everyone who has changed something, in alphabetical order',
   response: z.object({ people: z.array(z.string()) }),
 })
@@ -165,7 +163,6 @@ export const undoPlan = z.object({
 export type UndoPlanWire = z.infer<typeof undoPlan>
 
 export const previewUndo = endpoint('changes', 'previewUndo', 'GET /changes/:revision/undo', {
-  isPlannable: false,
   summary: 'Says what undoing a change would do, with everything that was changed together with it; changes nothing',
   permission: 'editor',
   params: revision,
@@ -174,7 +171,6 @@ export const previewUndo = endpoint('changes', 'previewUndo', 'GET /changes/:rev
 })
 
 export const undoChange = endpoint('changes', 'undoChange', 'POST /changes/:revision/undo', {
-  isPlannable: false,
   summary: 'Undoes a change, with everything that was changed together with it, wherever nobody has changed it since',
   params: revision,
   body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),

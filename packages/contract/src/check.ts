@@ -1,23 +1,6 @@
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, isFormat, issue } from '@goat/domain/text/issues'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
-
-/** The formats of strings, by the `error` of a pattern in the contract. */
-const formats = [
-  'identifier',
-  'localDateTime',
-  'instant',
-  'end',
-  'centre',
-  'factoryCode',
-  'timeZone',
-  'pageLimit',
-  'dayCount',
-  'holidayDays',
-  'pageStart',
-  'revision',
-  'recordKey',
-] as const
 
 /** The issues without values, by the `error` of a check in the contract. */
 const plainCodes = ['time.invalid', 'days.none', 'date.invalid', 'date.outOfRange', 'dated.closedOrTime'] as const
@@ -69,11 +52,8 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
       break
     default:
   }
-  return [issue('field.format', { field, expected: formatOf(found) }, path)]
-}
-
-function formatOf({ message }: { readonly message: string }) {
-  return formats.find((one) => one === message) ?? 'valid'
+  // The error of a pattern of the contract is the name of its format.
+  return [issue('field.format', { field, expected: isFormat(found.message) ? found.message : 'valid' }, path)]
 }
 
 /** A number is out of bounds; a string or list has the wrong length. zod reports the violated bound only, or that of exact numbers. */

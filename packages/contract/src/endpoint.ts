@@ -70,7 +70,8 @@ type Nothing = typeof nothing
 
 /**
  * Defines a call. Parameters are those in the path, and strings; without `query` or `body` the call has none; viewers may read, and editors
- * change. `errors` are those apart from `malformed` and `invalid`, which follow from what the call takes.
+ * change. What is about plans or past changes is not within a plan. `errors` are those apart from `malformed` and `invalid`, which follow from
+ * what the call takes.
  */
 export function endpoint<
   const Path extends string,
@@ -92,7 +93,7 @@ export function endpoint<
   return {
     permission: method === 'GET' ? 'viewer' : 'editor',
     status: 200,
-    isPlannable: true,
+    isPlannable: !/^\/(?:plan|changes)/.test(path),
     params: z.object(Object.fromEntries(names)) as Schema as Params,
     ...given,
     api,

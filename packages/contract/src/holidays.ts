@@ -1,5 +1,7 @@
+import { holidayDecisionShape } from '@goat/domain/kinds/holiday-decision'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { storedFields } from './fields.ts'
 import { askedDate, lastChange, version } from './shapes.ts'
 
 const holiday = {
@@ -14,11 +16,7 @@ const holiday = {
 export const holidayDecisionWire = z.object({
   factoryCode: z.string(),
   date: z.string(),
-  decision: z.enum(['open']),
-  /** The name of the holiday when it was decided. */
-  holiday: z.string(),
-  /** In the Netherlands. */
-  dutchName: z.optional(z.string()),
+  ...storedFields(holidayDecisionShape),
   ...lastChange,
 })
 export type HolidayDecisionWire = z.infer<typeof holidayDecisionWire>

@@ -111,7 +111,6 @@ const content = z.strictObject(requestFields(planContentShape))
 export const listPlans = endpoint('changes', 'listPlans', 'GET /plans', {
   summary: 'Every plan of the brand, newest first',
   response: z.object({ plans: z.array(planWire) }),
-  isPlannable: false,
 })
 
 /** Once for all lists and forms, which mark these records. */
@@ -131,7 +130,6 @@ export const readPlanMarks = endpoint('foresight', 'readPlanMarks', 'GET /plan-m
       }),
     ),
   }),
-  isPlannable: false,
 })
 export type PlanMarks = Output<typeof readPlanMarks.response>['plans'][number]
 
@@ -139,7 +137,6 @@ export const readPlan = endpoint('changes', 'readPlan', 'GET /plans/:id', {
   summary: 'A plan with each of its changes, and what others have changed since',
   response: planWithItems,
   errors: ['notFound'],
-  isPlannable: false,
 })
 
 export const createPlan = endpoint('changes', 'createPlan', 'POST /plans', {
@@ -148,7 +145,6 @@ export const createPlan = endpoint('changes', 'createPlan', 'POST /plans', {
   response: planWire,
   status: 201,
   errors: ['keyReused'],
-  isPlannable: false,
 })
 
 /** The end of a plan that holds can be added, moved and removed; its start cannot be changed any more. */
@@ -157,7 +153,6 @@ export const updatePlan = endpoint('changes', 'updatePlan', 'PUT /plans/:id', {
   body: z.strictObject({ ...content.shape, version }),
   response: planWire,
   errors: ['keyReused', 'notFound', 'versionConflict'],
-  isPlannable: false,
 })
 
 /** Which change of a plan. */
@@ -177,7 +172,6 @@ export const resolvePlanItem = endpoint('changes', 'resolvePlanItem', 'POST /pla
   }),
   response: planWithItems,
   errors: ['keyReused', 'notFound', 'planChanged'],
-  isPlannable: false,
 })
 
 export const commentOnPlan = endpoint('changes', 'commentOnPlan', 'POST /plans/:id/comments', {
@@ -186,7 +180,6 @@ export const commentOnPlan = endpoint('changes', 'commentOnPlan', 'POST /plans/:
   response: planWithItems,
   status: 201,
   errors: ['keyReused', 'notFound'],
-  isPlannable: false,
 })
 
 /** The `seen` of a preview: `hash` of the plan, and when a plan is ended, also what its end does. */
@@ -196,7 +189,6 @@ export const previewPlanAct = endpoint('changes', 'previewPlanAct', 'GET /plans/
   params: z.object({ id: z.string(), act: z.enum(['apply', 'end']) }),
   response: undoPlan,
   errors: ['invalid', 'notFound', 'planChanged'],
-  isPlannable: false,
 })
 
 /** `emergency`: scheduled or applied without the approval that it needs, for the reason of the header Change-Reason. */
@@ -206,7 +198,6 @@ export const actOnPlan = endpoint('changes', 'actOnPlan', 'POST /plans/:id/:act'
   body: z.strictObject({ seen: z.string().check(z.maxLength(100)), emergency: z.optional(z.boolean()) }),
   response: planWire,
   errors: ['keyReused', 'notFound', 'planBlocked', 'planChanged'],
-  isPlannable: false,
 })
 
 /** One difference that a plan makes to an order, placed at any time from `from` until before `until`. */
@@ -241,7 +232,6 @@ export const readPlanEffect = endpoint('foresight', 'readPlanEffect', 'GET /plan
     ),
   }),
   errors: ['notFound'],
-  isPlannable: false,
 })
 export type PlanEffect = Output<typeof readPlanEffect.response>
 
@@ -281,7 +271,6 @@ export const previewCopy = endpoint('changes', 'previewCopy', 'GET /plans/:id/co
   query: z.strictObject({ years: z.string().check(z.regex(/^[1-5]$/, { error: 'years' })), rule }),
   response: copiedPlan,
   errors: ['notFound'],
-  isPlannable: false,
 })
 
 export const copyPlan = endpoint('changes', 'copyPlan', 'POST /plans/:id/copy', {
@@ -290,7 +279,6 @@ export const copyPlan = endpoint('changes', 'copyPlan', 'POST /plans/:id/copy', 
   response: planWithItems,
   status: 201,
   errors: ['keyReused', 'notFound'],
-  isPlannable: false,
 })
 
 export const planEndpoints = [

@@ -1,7 +1,7 @@
 import { windowsOf } from './designation-windows.ts'
-import { type DatedCutoff, isCovered } from './kinds/cutoff-override.ts'
+import { type DatedCutoff, daysOf, isCovered } from './kinds/cutoff-override.ts'
 import { type DesignationSchedule, despatchDayGroups, type ScheduleContent, scheduleLists } from './kinds/designation.ts'
-import { dateOfDay, dayMs, dayOfDate, localAt, weekdayOfDay } from './time/calendar.ts'
+import { dateOfDay, dayMs, dayOfDate, localAt } from './time/calendar.ts'
 
 /** How far one press of Save reaches: what the sentence next to it says, and whether it asks first (UI-66). */
 export type Reach = {
@@ -53,12 +53,6 @@ export function reachOfDated(
     to: dateOfDay(days.at(-1) ?? 0),
     days: days.length,
   }
-}
-
-/** The days on which a dated cut-off applies, in days since 1970-01-01. */
-export function daysOf({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>): readonly number[] {
-  const first = dayOfDate(from)
-  return Array.from({ length: dayOfDate(to) - first + 1 }, (_, at) => first + at).filter((day) => isCovered(days, weekdayOfDay(day)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hoursOf, startOfDate } from './designation-windows.ts'
 import { type DesignationSchedule, designationDays, despatchDayGroups, lastDate, scheduleLists } from './kinds/designation.ts'
 import { compareText } from './text/text.ts'
-import { dayMs, type Stretch, weekdayIndex, ZoneClock } from './time/calendar.ts'
+import { dayMs, type Stretch, weekdayIndex, type ZoneClock, zoneClock } from './time/calendar.ts'
 
 /** Two schedules with the same `from` that match some of the same orders at the same time. */
 export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }
@@ -38,7 +38,6 @@ type Route = Pick<ScheduleLoop, 'path' | 'orders'> & Pick<Prepared, 'bits' | 'ti
 export class ScheduleComparison {
   readonly #byFrom: ReadonlyMap<string, readonly DesignationSchedule[]>
   readonly #zoneOf: ZoneOf
-  readonly #zones = new Map<string, ZoneClock>()
   readonly #prepared = new Map<string, readonly Prepared[]>()
   readonly #byId = new Map<string, readonly Prepared[]>()
 
@@ -95,7 +94,7 @@ export class ScheduleComparison {
           comparisons += 1
           const path = [...route.path, next.schedule]
           const time = shareTime(route.time, next.time)
-          const firstAt = time === undefined ? undefined : firstInstant(time, horizonMs)
+          const firstAt = time === undefined ? undefined : firstInstant(time)
           yield closes && firstAt !== undefined ? { path, orders, firstAt } : undefined
           if (!closes && time !== undefined && firstAt !== undefined) longer.push({ path, orders, bits: route.bits & next.bits, time })
         }
@@ -115,14 +114,13 @@ export class ScheduleComparison {
   #prepare(schedule: DesignationSchedule): Prepared | undefined {
     const timeZone = this.#zoneOf(schedule.from)
     if (timeZone === undefined) return undefined
-    const zone = remember(this.#zones, timeZone, () => new ZoneClock(timeZone))
-    return { schedule, bits: bitsOf(schedule), time: timeOf(schedule, zone) }
+    return { schedule, bits: bitsOf(schedule), time: timeOf(schedule, zoneClock(timeZone)) }
   }
 }
 
 function firstShared(a: SharedTime, b: SharedTime): number | undefined {
   const time = shareTime(a, b)
-  return time === undefined ? undefined : firstInstant(time, horizonMs)
+  return time === undefined ? undefined : firstInstant(time)
 }
 
 /** Schedules without an id are the same only if identical. */
@@ -172,7 +170,7 @@ function shareTime(a: SharedTime, b: SharedTime): SharedTime | undefined {
  * The first instant of a time within `horizonMs` of its start, or undefined. Between clock changes times repeat weekly,
  * so only the week after each clock change is searched.
  */
-function firstInstant({ start, end, zones }: SharedTime, horizonMs: number): number | undefined {
+function firstInstant({ start, end, zones }: SharedTime): number | undefined {
   const until = Math.min(end, start + horizonMs)
   for (let from = start; from < until; ) {
     const stretches = zones.map(({ zone }) => zone.stretchAt(from))

@@ -121,12 +121,8 @@ export function designationTimingWarnings(
   const span = activeSpan(schedule, timeZone)
   if (span?.end !== undefined && span.end <= now) return [{ code: 'past', end: span.end }]
   const cuts = dateCuts(schedule, timeZone, meant)
-  return span === undefined ? [{ code: 'neverActive', reason: reasonOf(schedule, cuts) }, ...cuts] : cuts
-}
-
-function reasonOf(schedule: ScheduleContent, cuts: readonly DateCut[]): NeverActiveReason {
-  if (cuts.length > 0) return 'utcDates'
-  return hasDay(schedule) ? 'clocks' : 'days'
+  if (span !== undefined) return cuts
+  return [{ code: 'neverActive', reason: cuts.length > 0 ? 'utcDates' : hasDay(schedule) ? 'clocks' : 'days' }, ...cuts]
 }
 
 /**

@@ -32,7 +32,7 @@ export function windowsOfHours(hours: Hours, timeZone: string, { start: from, en
     windows.push(...windowsAtOffset(hours, stretch.offset, { start, end }))
     start = end
   }
-  return merge(windows)
+  return joined(windows)
 }
 
 function windowsAtOffset(hours: Hours, offset: number, { start, end }: Interval): Interval[] {
@@ -57,7 +57,8 @@ export function weekdayOf(day: number): DesignationDay {
   return designationDays[weekdayIndex(day)] ?? 'Monday'
 }
 
-function merge(windows: readonly Interval[]): readonly Interval[] {
+/** Sorted intervals, those that touch as one. */
+export function joined(windows: readonly Interval[]): readonly Interval[] {
   const merged: Interval[] = []
   for (const window of windows) {
     const last = merged.at(-1)

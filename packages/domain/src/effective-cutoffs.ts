@@ -126,13 +126,10 @@ export function effectiveCutoff<R extends DatedRecord>(
   const own = ofType.get(productType)
   const dated = own ?? forAll
   if (dated !== undefined) return { time: dated.value.time ?? undefined, layer: own === undefined ? 'dated' : 'datedType', dated }
-  const kind = kindOfDay(weekdayIndex(day))
+  const weekday = weekdayIndex(day)
+  const kind: CutoffDay = weekday === 5 ? 'saturday' : weekday === 6 ? 'sunday' : 'weekday'
   const exception = exceptions.find((one) => one.productType === productType && one.applicableOn.includes(kind))
   return { time: exception?.time ?? defaults[kind], layer: exception === undefined ? 'default' : 'exception', dated: undefined }
-}
-
-function kindOfDay(weekday: number): CutoffDay {
-  return weekday === 5 ? 'saturday' : weekday === 6 ? 'sunday' : 'weekday'
 }
 
 /** Another dated cut-off for a service, type and day of this one. */

@@ -1,5 +1,5 @@
 import { type ActiveRange, activeInterval } from './delivery-option-schedules.ts'
-import { utcRangeOf, windowsOf } from './designation-windows.ts'
+import { joined, utcRangeOf, windowsOf } from './designation-windows.ts'
 import type { DatedCutoff } from './kinds/cutoff-override.ts'
 import type { OptionScheduleContent } from './kinds/delivery-option-schedule.ts'
 import type { ScheduleContent } from './kinds/designation.ts'
@@ -50,11 +50,9 @@ const datedCutoff: Holding<DatedCutoff> = {
     for (let day = clock.localAt(from).day; day <= last; day += 1) {
       if (!days.includes(weekdayOfDay(day))) continue
       const { start, end } = daysFrom(day, day, clock)
-      const before = windows.at(-1)
-      if (before?.end === start) windows[windows.length - 1] = { start: before.start, end: Math.min(end, to) }
-      else windows.push({ start: Math.max(start, from), end: Math.min(end, to) })
+      windows.push({ start: Math.max(start, from), end: Math.min(end, to) })
     }
-    return windows
+    return joined(windows)
   },
 }
 
@@ -109,7 +107,7 @@ function daysOf({ from, to }: Pick<DatedCutoff, 'from' | 'to'>, clock: ZoneClock
   return daysFrom(dayOfDate(from), dayOfDate(to), clock)
 }
 
-/** From the beginning of a day to the end of another one. */
-function daysFrom(first: number, last: number, clock: ZoneClock): Interval {
+/** From the beginning of a day to the end of another one, in days since 1970-01-01. */
+export function daysFrom(first: number, last: number, clock: ZoneClock): Interval {
   return { start: clock.instantOf({ day: first, ms: 0 }), end: clock.instantOf({ day: last + 1, ms: 0 }) }
 }

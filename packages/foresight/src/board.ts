@@ -45,7 +45,9 @@ export function boardAt(given: CompiledWorld, now: number): Board {
   const factories = dispatchingFactories(world)
   const lines = factories.flatMap((factory) => linesOf(factory, now))
   const ends = lines.flatMap(({ next }) => next?.at ?? [])
-  const midnights = factories.flatMap(({ clock }) => (clock === undefined ? [] : [nextMidnight(clock, now)]))
+  const midnights = factories.flatMap(({ clock }) =>
+    clock === undefined ? [] : [clock.instantOf({ day: clock.localAt(now).day + 1, ms: 0 })],
+  )
   return {
     lines: lines.sort((a, b) => atOf(a) - atOf(b) || compareText(nameOf(a), nameOf(b))),
     withoutZone: factories.filter(({ clock }) => clock === undefined).map(({ code }) => code),
@@ -111,10 +113,6 @@ function closureBefore(
     if (cutoff.time === undefined) return cutoff.dated
   }
   return undefined
-}
-
-function nextMidnight(clock: ZoneClock, now: number): number {
-  return clock.instantOf({ day: clock.localAt(now).day + 1, ms: 0 })
 }
 
 function atOf({ next }: BoardLine): number {

@@ -10,7 +10,7 @@ import { splitKey, worldKinds } from '@goat/domain/kinds/kind'
 import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import type { Order, OrderFacts } from '@goat/domain/order-facts'
 import { compareText } from '@goat/domain/text/text'
-import { ZoneClock } from '@goat/domain/time/calendar'
+import { type ZoneClock, zoneClock } from '@goat/domain/time/calendar'
 import { type MoveTable, moveShape, normalOption, type OptionTable, optionShape, optionTable } from './conditions.ts'
 import { RuleTable } from './rule-table.ts'
 import type { Later, World, WorldChange, WorldKind, WorldRecord, WorldValues } from './world.ts'
@@ -216,8 +216,6 @@ export function* applyChanges(
     ({ value }) => value.from,
   )
   const named = [changed.factory, changed.cutoff, changed.option, changed.schedule, schedules].flatMap((one) => [...one.keys()])
-  const clocks = new Map<string, ZoneClock>()
-  for (const { clock } of world.factories.values()) if (clock !== undefined) clocks.set(clock.timeZone, clock)
   const codes = new Set([...world.factories.keys(), ...named])
   const dated = withDated(world.dated, of('cutoff-override'))
   const rulesOf = sharedRules(dated)
@@ -226,7 +224,7 @@ export function* applyChanges(
     yield
     const before = world.factories.get(code) ?? emptyFactory(code, world.brand)
     const record = changed.factory.get(code)
-    const placed = record === undefined ? before : withRecord(before, record ?? undefined, clocks, world.brand)
+    const placed = record === undefined ? before : withRecord(before, record ?? undefined, world.brand)
     const moved = withSchedules(placed, changed.designation, schedules.get(code))
     yield
     const one = withOptions(moved, changed.option.get(code), changed.schedule.get(code))
@@ -243,16 +241,10 @@ function emptyFactory(code: string, brand: BrandId): CompiledFactory {
   return { code, record: undefined, clock: undefined, services: new Map(), moves, options: optionTable([], schedules) }
 }
 
-function withRecord(
-  factory: CompiledFactory,
-  record: WorldRecord<FactoryContent> | undefined,
-  clocks: Map<string, ZoneClock>,
-  brand: BrandId,
-): CompiledFactory {
+function withRecord(factory: CompiledFactory, record: WorldRecord<FactoryContent> | undefined, brand: BrandId): CompiledFactory {
   const timeZone = record?.value.timeZone ?? undefined
   if (timeZone === factory.clock?.timeZone) return { ...factory, record }
-  const clock = timeZone === undefined ? undefined : (clocks.get(timeZone) ?? new ZoneClock(timeZone))
-  if (clock !== undefined) clocks.set(clock.timeZone, clock)
+  const clock = timeZone === undefined ? undefined : zoneClock(timeZone)
   const { options, schedules } = factory.options
   const again = RuleTable.empty(optionShape(clock, brand)).changed(new Set(), schedules.rules)
   return { ...factory, record, clock, options: optionTable(options, again) }
@@ -341,14 +333,8 @@ function* withOverrides(products: CompiledWorld['products'], changes: Changes<'p
 
 /** Records by key, grouped by the first part of the key. */
 function byFirstPart<Value>(records: ReadonlyMap<string, Value>): ReadonlyMap<string, ReadonlyMap<string, Value>> {
-  const groups = new Map<string, Map<string, Value>>()
-  for (const [key, record] of records) {
-    const first = splitKey(key)[0] ?? ''
-    const group = groups.get(first) ?? new Map<string, Value>()
-    groups.set(first, group)
-    group.set(key, record)
-  }
-  return groups
+  const groups = Map.groupBy(records, ([key]) => splitKey(key)[0] ?? '')
+  return new Map([...groups].map(([first, group]) => [first, new Map(group)]))
 }
 
 /** The delivery service of an order at a factory: its own, otherwise that of its delivery option there. */

@@ -1,12 +1,13 @@
-import { scheduleStateAt } from '@goat/domain/delivery-option-schedules'
-import { stateOf, utcRangeOf } from '@goat/domain/designation-windows'
+import { type DeliveryOptionScheduleState, scheduleStateAt } from '@goat/domain/delivery-option-schedules'
+import { type ScheduleState, stateOf, utcRangeOf } from '@goat/domain/designation-windows'
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
+import { daysFrom } from '@goat/domain/holding'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import type { ScheduleContent } from '@goat/domain/kinds/designation'
 import { endOf, overrideAt, type ProductOverride } from '@goat/domain/kinds/product-override'
 import { compareText } from '@goat/domain/text/text'
-import { dateOfDay, dayMs, type Interval, weekdayIndex, type ZoneClock } from '@goat/domain/time/calendar'
+import { dateOfDay, dayMs, weekdayIndex, type ZoneClock } from '@goat/domain/time/calendar'
 import { type BoardLine, boardAt, dispatchingFactories } from './board.ts'
 import { type CompiledFactory, type CompiledWorld, worldAt } from './compile.ts'
 import { closuresOfFactory } from './dispatch.ts'
@@ -67,7 +68,11 @@ export function* todayOf(given: CompiledWorld, now: number): Generator<undefined
     const [today, last] = [dateOfDay(day), dateOfDay(day + 2)]
     for (const record of options.schedules.rules) {
       if (record.value.endDate < today || record.value.startDate > last) continue
-      found('delivery-option-schedule', optionAt(record, clock.timeZone, now))
+      const { timeZone } = clock
+      found(
+        'delivery-option-schedule',
+        findingOf({ kind: 'delivery-option-schedule', record, timeZone }, scheduleStateAt(record.value, timeZone, now)),
+      )
       yield
     }
   }
@@ -128,30 +133,17 @@ function moveAt(record: WorldRecord<ScheduleContent>, { timeZone }: ZoneClock, n
   const dates = utcRangeOf(record.value)
   // Most records are over or lie far ahead.
   if (dates.end <= now || dates.start >= now + aheadMs) return nothing
-  const state = stateOf(record.value, timeZone, now)
-  const changes = (change: Change['change'], at: number): Change => ({ kind: 'designation', record, timeZone, change, at })
-  switch (state.kind) {
-    case 'active':
-      return { isActive: true, change: changes('ends', state.until) }
-    case 'upcoming':
-    case 'inForce':
-      return { isActive: false, change: changes('starts', state.next) }
-    default:
-      return nothing
-  }
+  return findingOf({ kind: 'designation', record, timeZone }, stateOf(record.value, timeZone, now))
 }
 
-function optionAt(record: WorldRecord<OptionScheduleContent>, timeZone: string, now: number): Finding {
-  const state = scheduleStateAt(record.value, timeZone, now)
-  const changes = (change: Change['change'], at: number): Change => ({ kind: 'delivery-option-schedule', record, timeZone, change, at })
-  switch (state.kind) {
-    case 'active':
-      return { isActive: true, change: changes('ends', state.until) }
-    case 'upcoming':
-      return { isActive: false, change: changes('starts', state.from) }
-    default:
-      return nothing
-  }
+type Scheduled = Pick<Extract<Change, { readonly kind: 'designation' | 'delivery-option-schedule' }>, 'kind' | 'record' | 'timeZone'>
+
+function findingOf(one: Scheduled, state: ScheduleState | DeliveryOptionScheduleState): Finding {
+  const at = 'until' in state ? state.until : 'next' in state ? state.next : 'from' in state ? state.from : undefined
+  if (at === undefined) return nothing
+  const isActive = state.kind === 'active'
+  // The record is of its kind.
+  return { isActive, change: { ...one, change: isActive ? 'ends' : 'starts', at } as Change }
 }
 
 /** A dated cut-off has an effect on its days; it starts at the first of its factories, and ends at the last. */
@@ -161,20 +153,13 @@ function datedAt(rule: DatedRule<WorldRecord<DatedCutoff>>, factories: readonly 
     const isOfService = [...services.keys()].some((service) => isCovered(record.value.services, service))
     return isCovered(record.value.factories, code) && isOfService
   })
-  const spans = covered.flatMap(({ clock }) => (clock === undefined ? [] : [{ clock, span: spanOf(rule, clock) }]))
+  const spans = covered.flatMap(({ clock }) => (clock === undefined ? [] : [{ clock, span: daysFrom(rule.first, rule.last, clock) }]))
   const isActive = spans.some(({ clock, span }) => span.start <= now && now < span.end && onWeekday[weekdayIndex(clock.localAt(now).day)])
-  const first = spans.reduce<(typeof spans)[number] | undefined>(
-    (a, b) => (a === undefined || b.span.start < a.span.start ? b : a),
-    undefined,
-  )
-  const last = spans.reduce<(typeof spans)[number] | undefined>((a, b) => (a === undefined || b.span.end > a.span.end ? b : a), undefined)
+  const [first] = spans.toSorted((a, b) => a.span.start - b.span.start)
+  const [last] = spans.toSorted((a, b) => b.span.end - a.span.end)
   if (first === undefined || last === undefined || last.span.end <= now) return nothing
   const next = { kind: 'cutoff-override', record } as const
   return first.span.start > now
     ? { isActive, change: { ...next, change: 'starts', at: first.span.start, timeZone: first.clock.timeZone } }
     : { isActive, change: { ...next, change: 'ends', at: last.span.end, timeZone: last.clock.timeZone } }
-}
-
-function spanOf({ first, last }: DatedRule, clock: ZoneClock): Interval {
-  return { start: clock.instantOf({ day: first, ms: 0 }), end: clock.instantOf({ day: last + 1, ms: 0 }) }
 }

@@ -36,6 +36,12 @@ export const emptyDatedCutoff: DatedCutoff = {
   reason: '',
 }
 
+/** The days on which a dated cut-off applies, in days since 1970-01-01. */
+export function daysOf({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>): readonly number[] {
+  const first = dayOfDate(from)
+  return Array.from({ length: dayOfDate(to) - first + 1 }, (_, at) => first + at).filter((day) => isCovered(days, weekdayOfDay(day)))
+}
+
 /** On how many days a dated cut-off applies. */
 export function countDays({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>): number {
   const [first, last] = [dayOfDate(from), dayOfDate(to)]
@@ -108,18 +114,11 @@ export function overIssues(value: DatedCutoff, before: DatedCutoff | undefined, 
   const isNewStart = value.from !== before?.from
   const limit = isNewStart ? earliest : dateOfDay(dayOfDate(earliest) - 1)
   if ((isNewStart || value.to !== before.to) && value.to < limit) return [issue('dated.over', {}, 'to')]
-  const past = covered.filter(([factory, today]) => hasNewDayBefore(today, value, coveredBy(before, factory))).map(([factory]) => factory)
+  const [days, was] = [daysOf(value), before === undefined ? [] : daysOf(before)]
+  const isNewBefore = (today: string, isCoveredNow: boolean) =>
+    days.some((day) => day < dayOfDate(today) && !(isCoveredNow && was.includes(day)))
+  const past = covered
+    .filter(([factory, today]) => isNewBefore(today, before !== undefined && isCovered(before.factories, factory)))
+    .map(([factory]) => factory)
   return past.length === 0 ? [] : [issue('dated.overAt', { factories: past.join(', ') }, 'from')]
-}
-
-function coveredBy(before: DatedCutoff | undefined, factory: string): DatedCutoff | undefined {
-  return before !== undefined && isCovered(before.factories, factory) ? before : undefined
-}
-
-function hasNewDayBefore(today: string, value: DatedCutoff, before: DatedCutoff | undefined): boolean {
-  const isOn = (one: DatedCutoff, day: number) =>
-    dayOfDate(one.from) <= day && day <= dayOfDate(one.to) && isCovered(one.days, weekdayOfDay(day))
-  const first = dayOfDate(value.from)
-  const days = Array.from({ length: Math.max(0, dayOfDate(today) - first) }, (_, at) => first + at)
-  return days.some((day) => isOn(value, day) && (before === undefined || !isOn(before, day)))
 }

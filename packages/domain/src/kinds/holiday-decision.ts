@@ -39,7 +39,7 @@ export function holidaysAt(calendar: HolidayCalendar, factory: string, country: 
 }
 
 /** The decision that a factory is open on a public holiday, with its usual cut-offs. */
-const holidayDecisionShape = {
+export const holidayDecisionShape = {
   decision: code(['open']),
   /** The name of the holiday when it was decided. */
   holiday: text(200),

@@ -1,6 +1,6 @@
 import { type Issue, issue } from '../text/issues.ts'
 import { isTimeZone } from '../time/calendar.ts'
-import { differences, type Field, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
+import { differences, type Field, type Fields, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
 import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
 
 /**
@@ -140,14 +140,11 @@ type Change = Pick<PlanItem, 'base' | 'next'>
 export type Layer = Change & { readonly sets?: Change | undefined }
 
 /** `live`: the record as it is; undefined if there is none. Where both have changed a field, the plan's value holds. */
-export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): PlannedRecord {
-  if (base === null) {
-    const isSame = live === undefined || (next !== null && differences<unknown>(kind, next, live).length === 0)
+export function planned(kind: Fields<unknown>, { base, next }: Change, live: object | undefined): PlannedRecord {
+  if (base === null || next === null) {
+    const whole = base ?? next
+    const isSame = live === undefined || (whole !== null && differences<unknown>(kind, whole, live).length === 0)
     return { value: next ?? undefined, conflict: isSame ? undefined : [] }
-  }
-  if (next === null) {
-    const isSame = live === undefined || differences<unknown>(kind, base, live).length === 0
-    return { value: undefined, conflict: isSame ? undefined : [] }
   }
   if (live === undefined) return { value: next, conflict: [] }
   const { conflicts } = merge<unknown>(kind, { base, mine: next, theirs: live })
@@ -156,7 +153,7 @@ export function planned(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Cha
 }
 
 /** A record without the change of a plan, field by field: what others have made of it since stays. */
-export function takenBack(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): object | undefined {
+export function takenBack(kind: Fields<unknown>, { base, next }: Change, live: object | undefined): object | undefined {
   const isSame = live === undefined || next === null ? (live ?? null) === next : differences<unknown>(kind, live, next).length === 0
   if (isSame) return base ?? undefined
   if (live === undefined || next === null || base === null) return live
@@ -165,7 +162,7 @@ export function takenBack(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: C
 
 /** Changes of a record, one after the other, and the record as it is, as they would be without a change of a plan before them. */
 export function without(
-  kind: Pick<Kind<unknown>, 'fields'>,
+  kind: Fields<unknown>,
   change: Change,
   { later, live }: { readonly later: readonly Layer[]; readonly live: object | undefined },
 ): { readonly later: readonly Layer[]; readonly live: object | undefined } {
@@ -186,7 +183,7 @@ export function without(
 
 /** The fields that a change sets to what a record has; none for a record that it removes and that is gone. undefined: nothing. */
 export function fieldsSet(
-  kind: Pick<Kind<unknown>, 'fields'>,
+  kind: Fields<unknown>,
   change: Change | undefined,
   live: object | undefined,
 ): readonly Field<unknown>[] | undefined {
@@ -197,7 +194,7 @@ export function fieldsSet(
 }
 
 /** The fields that both changes set to what a record has, as `fieldsSet`. */
-export function fieldsSetByBoth(kind: Pick<Kind<unknown>, 'fields'>, one: Change | undefined, other: Change, live: object | undefined) {
+export function fieldsSetByBoth(kind: Fields<unknown>, one: Change | undefined, other: Change, live: object | undefined) {
   const also = fieldsSet(kind, other, live)
   const fields = fieldsSet(kind, one, live)
   const both = fields?.filter(({ name }) => also?.some((field) => field.name === name))
@@ -205,13 +202,13 @@ export function fieldsSetByBoth(kind: Pick<Kind<unknown>, 'fields'>, one: Change
 }
 
 /** Whether a record still has something of what a change made of it. */
-export function isLeft(kind: Pick<Kind<unknown>, 'fields'>, { base, next }: Change, live: object | undefined): boolean {
+export function isLeft(kind: Fields<unknown>, { base, next }: Change, live: object | undefined): boolean {
   if (base === null || next === null || live === undefined) return (next === null) === (live === undefined)
   return differences<unknown>(kind, base, next).some((field) => isSame<unknown>(field, next, live))
 }
 
 /** The fields that two changes of a record make different things of; none for the record as a whole. undefined: nothing. */
-export function fieldsInCommon(kind: Pick<Kind<unknown>, 'fields'>, one: Change, other: Change): readonly string[] | undefined {
+export function fieldsInCommon(kind: Fields<unknown>, one: Change, other: Change): readonly string[] | undefined {
   if (one.base === null || one.next === null || other.base === null || other.next === null)
     return one.next === null && other.next === null ? undefined : []
   const also = new Set(differences<unknown>(kind, other.base, other.next).map(({ name }) => name))
@@ -222,19 +219,13 @@ export function fieldsInCommon(kind: Pick<Kind<unknown>, 'fields'>, one: Change,
 }
 
 /** A change of a plan after its conflict with `live` is resolved for the plan or for the others; undefined if nothing of it is left. */
-export function resolved(
-  kind: Pick<Kind<unknown>, 'fields'>,
-  change: Change,
-  live: object | undefined,
-  keep: 'plan' | 'theirs',
-): Change | undefined {
+export function resolved(kind: Fields<unknown>, change: Change, live: object | undefined, keep: 'plan' | 'theirs'): Change | undefined {
   const { base, next } = change
-  const isPart = base !== null && next !== null && live !== undefined
   if (keep === 'plan') {
     const { value = null } = planned(kind, change, live)
     return value === null && live === undefined ? undefined : { base: live ?? null, next: value }
   }
-  if (!isPart) return undefined
+  if (base === null || next === null || live === undefined) return undefined
   const { value } = merge<unknown>(kind, { base, mine: next, theirs: live })
   return differences<unknown>(kind, live, value).length === 0 ? undefined : { base: live, next: value as object }
 }

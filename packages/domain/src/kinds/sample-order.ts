@@ -101,31 +101,22 @@ export function orderOfSample(
   const { dispatchInDays, deliveryInDays, ...facts } = order
   const zone = facts.factory === undefined ? undefined : zoneOf(facts.factory)
   const clock = zoneClock(zone ?? brandOf(brand).timeZone)
-  const placedAt = period === undefined ? nextInstant(placed, clock, now) : instantIn(period, placed, clock, now)
+  const placedAt = instantFor(placed, clock, now, period)
   const { day } = clock.localAt(placedAt)
   const dateAfter = (days: number | undefined) => (days === undefined ? undefined : dateOfDay(day + days))
   return { ...facts, brand, placedAt, dispatchDate: dateAfter(dispatchInDays), deliveryDate: dateAfter(deliveryInDays) }
 }
 
-/** Its weekday in the period, or without that the first day; one that is not over, if there is one. */
-function instantIn({ from, to }: Period, placed: SampleOrder['placed'], clock: ZoneClock, now: number): number {
-  const ms = timeMs(placed.time)
-  const last = dayOfDate(to)
-  const first = Math.min(last, Math.max(dayOfDate(from), clock.localAt(now).day))
-  const days = Array.from({ length: Math.min(8, last - first + 1) }, (_, at) => first + at)
-  const ahead = days.filter((day) => clock.instantOf({ day, ms }) >= now)
-  const day = ahead.find((one) => placed.day === 'today' || weekdayOfDay(one) === placed.day) ?? ahead[0] ?? first
-  return clock.instantOf({ day, ms })
-}
-
-function nextInstant(placed: SampleOrder['placed'], clock: ZoneClock, now: number): number {
-  const ms = timeMs(placed.time)
+/** In a period, its weekday, or without that the first day, of those that are not over, if there are any. */
+function instantFor({ day: wanted, time }: SampleOrder['placed'], clock: ZoneClock, now: number, period?: Period): number {
+  const ms = timeMs(time)
   const today = clock.localAt(now).day
   // A week later it is today's weekday again.
-  for (let day = today; day <= today + 7; day += 1) {
-    const isDay = placed.day === 'today' || weekdayOfDay(day) === placed.day
-    const instant = clock.instantOf({ day, ms })
-    if (isDay && instant >= now) return instant
-  }
-  throw new RangeError(`there is no ${placed.day} at ${placed.time}`)
+  const last = period === undefined ? today + 7 : dayOfDate(period.to)
+  const first = period === undefined ? today : Math.min(last, Math.max(dayOfDate(period.from), today))
+  const days = Array.from({ length: Math.min(8, last - first + 1) }, (_, at) => first + at)
+  const ahead = days.filter((day) => clock.instantOf({ day, ms }) >= now)
+  const day = ahead.find((one) => wanted === 'today' || weekdayOfDay(one) === wanted) ?? (period && (ahead[0] ?? first))
+  if (day === undefined) throw new RangeError(`there is no ${wanted} at ${time}`)
+  return clock.instantOf({ day, ms })
 }

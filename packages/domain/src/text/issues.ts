@@ -13,6 +13,10 @@ type ValuesFor<Name extends string> = {
 /** What a field must be, each with its phrase, so that it is translated. */
 type Format = keyof typeof phrases extends infer Key ? (Key extends `expected.${infer Name}` ? Name : never) : never
 
+export function isFormat(name: string): name is Format {
+  return Object.hasOwn(phrases, `expected.${name}`)
+}
+
 /** The values of a code: the placeholders of its sentence and of its phrases. */
 export type IssueValues<Code extends IssueCode> = ValuesFor<NamesIn<(typeof sentences)[Code]>> &
   (Code extends 'field.format' ? { expected: Format } : unknown)

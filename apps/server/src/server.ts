@@ -77,22 +77,17 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   const prepared = new Prepared(connections.retire)
   const signIn = await prepareSignIn(config, db, log)
   const app = await buildApp({
+    ...config,
     db,
     pool,
     connections,
     databaseName: databaseNameOf(config),
     verify: signIn.verify,
     prepared,
-    publicUrl: config.publicUrl,
     browserConfig: browserConfig(config),
     foreignOrigins: foreignOrigins(config),
     // The embedded sign-in answers on one host name only, so pages redirect to it.
     onlyHost: config.signIn.kind === 'demonstration' ? new URL(config.publicUrl).host : undefined,
-    approval: config.approval,
-    wideShare: config.wideShare,
-    requireReason: config.requireReason,
-    rateLimit: config.rateLimit,
-    trustProxy: config.trustProxy,
     log,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
     tracing,

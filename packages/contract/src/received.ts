@@ -77,7 +77,7 @@ export const receivedDate = z.string().check(
 
 /** Like `receivedDate`, or followed by the last second of the day, which some back ends send for an inclusive end. */
 export const receivedEndDate = z.string().check(
-  z.overwrite((text) => dateOf(text) ?? lastDateOf(text) ?? text),
+  z.overwrite((text) => dateOf(text) ?? dateBefore(/^T23:59:59(?:\.(?:0{1,9}|9{1,9}))?(?:Z|\+00:00)?$/, text) ?? text),
   z.refine(isCalendarDate),
 )
 
@@ -96,10 +96,6 @@ export const receivedLocalEnd = z.string().check(
 /** The date in `2027-02-01`, `2027-02-01T00:00:00` and the same in UTC; undefined for any other string. */
 export function dateOf(text: string): string | undefined {
   return dateBefore(/^(?:T00:00:00(?:\.0{1,9})?(?:Z|\+00:00)?)?$/, text)
-}
-
-function lastDateOf(text: string): string | undefined {
-  return dateBefore(/^T23:59:59(?:\.(?:0{1,9}|9{1,9}))?(?:Z|\+00:00)?$/, text)
 }
 
 function dateBefore(rest: RegExp, text: string): string | undefined {

@@ -3,7 +3,6 @@ import {
   type ConsignmentType,
   compileSchedules,
   consignmentTypes,
-  type DeliveryOptionOverrides,
   type DeliveryOptionSchedule,
   hasCard,
   hasGift,
@@ -49,26 +48,17 @@ export function takesOrder(schedule: DeliveryOptionSchedule, order: Omit<Deliver
  * the option's schedules from `compileSchedules`. Takes linear time.
  */
 export function effectiveOption(baseline: DeliveryOption, compiled: readonly CompiledSchedule[], order: DeliveryOrder): EffectiveOption {
-  let overrides: DeliveryOptionOverrides = {}
+  let option = baseline
   let sources: EffectiveOption['sources'] = {}
   for (const { schedule, start, end } of compiled) {
     if (order.placedAt < start || order.placedAt >= end || !takesOrder(schedule, order)) continue
     for (const field of overrideFields) {
       if (schedule.overrides[field] === undefined || sources[field] !== undefined) continue
-      overrides = { ...overrides, [field]: schedule.overrides[field] }
+      option = { ...option, [field]: schedule.overrides[field] }
       sources = { ...sources, [field]: schedule }
     }
   }
-  return {
-    option: {
-      ...baseline,
-      name: overrides.name ?? baseline.name,
-      description: overrides.description ?? baseline.description,
-      price: overrides.price ?? baseline.price,
-      priority: overrides.priority ?? baseline.priority,
-    },
-    sources,
-  }
+  return { option, sources }
 }
 
 /** The compiled schedules of a centre by option id; their times are in `timeZone`. */

@@ -162,7 +162,7 @@ export function activeLocals(range: ActiveRange): { readonly start: LocalDateTim
 }
 
 /**
- * The active interval of a schedule; `local-date-time.ts` defines skipped and repeated hours. An end at 23:59:59 is the end of the day.
+ * The active interval of a schedule; `LocalDateTime` defines skipped and repeated hours. An end at 23:59:59 is the end of the day.
  * Empty (end not after start) if it is never active. Throws RangeError for an invalid date, time or zone.
  */
 export function activeInterval(range: ActiveRange, timeZone: string): Interval {

@@ -197,7 +197,7 @@ export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): r
     endTime: draft.endTime,
     startDate: dayAfter(draft.startDate),
     endDate: draft.indefinteEndDate ? draft.endDate : dayAfter(draft.endDate),
-    applicableDays: designationDays.filter((day) => draft.applicableDays.includes(dayBefore(day))),
+    applicableDays: designationDays.filter((_, at) => draft.applicableDays.includes(designationDays[(at + 6) % 7] ?? 'Sunday')),
   }
   return [evening, morning].map((part) => ({ schedule: { ...part, ...utcDatesOf(part, timeZone) }, meant: part }))
 }
@@ -229,10 +229,6 @@ function least<T extends { readonly error: number }>(some: readonly T[]): T {
 
 function activeMs(hours: Hours, timeZone: string, range: Interval): number {
   return windowsOfHours(hours, timeZone, range).reduce((sum, { start, end }) => sum + end - start, 0)
-}
-
-function dayBefore(day: DesignationDay): DesignationDay {
-  return designationDays[(designationDays.indexOf(day) + 6) % 7] ?? 'Sunday'
 }
 
 /** The state of a schedule of any kind; states other than these three mean that it is and will not be in force. */

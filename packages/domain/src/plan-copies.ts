@@ -4,7 +4,7 @@ import { designationDays, indefiniteEndDate, lastDate, type ScheduleContent } fr
 import { type HolidayCalendar, holidaysAt } from './kinds/holiday-decision.ts'
 import { joinKey, type RecordKind, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import type { Property, Shape } from './kinds/shape.ts'
+import type { Shape } from './kinds/shape.ts'
 import { schedulesOfDays } from './plan-templates.ts'
 import { dateOfDay, dayMs, dayOfDate, type Interval, localAt, weekdayIndex, zoneClock } from './time/calendar.ts'
 
@@ -111,7 +111,8 @@ export function withMovedDates<T extends object>(kind: RecordKind, key: string, 
       const field = `${path}${name}`
       if ('each' in one) return []
       if ('parts' in one) return [[name, next(one.parts, date as object, `${field}.`, change)]]
-      if (!isDate(one) || typeof date !== 'string' || date === '' || date === endless || !isMoved(field)) return []
+      const isMovable = (one.type === 'date' || one.type === 'instant') && isMoved(field)
+      if (!isMovable || typeof date !== 'string' || date === '' || date === endless) return []
       return [[name, change(field, date)]]
     })
     return { ...part, ...Object.fromEntries(changed) }
@@ -198,10 +199,6 @@ function movedDays({ start, end, parts: [one] }: Run, move: Move): readonly Move
 }
 
 const unmoved: Shift = { days: 0, holiday: null }
-
-function isDate({ type }: Property): boolean {
-  return type === 'date' || type === 'instant'
-}
 
 function isInstant(dateOrInstant: string): boolean {
   return dateOrInstant.includes('T')

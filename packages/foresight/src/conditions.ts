@@ -118,7 +118,7 @@ export function optionTable(options: readonly OptionAnswer[], schedules: OptionT
 
 const always = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }
 
-/** The milliseconds since 1970-01-01T00:00 of a local date and time, or with a clock the instant by the rule of `local-date-time.ts`. */
+/** The milliseconds since 1970-01-01T00:00 of a local date and time, or with a clock the instant by the rule of `LocalDateTime`. */
 function momentOf(date: string, time: string, clock?: ZoneClock): number {
   const local = { day: startOfDate(date) / dayMs, ms: timeMs(time) }
   return clock === undefined ? local.day * dayMs + local.ms : clock.instantOf(local)

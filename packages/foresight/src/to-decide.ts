@@ -67,7 +67,9 @@ export function* toDecide(
   const found: ToDecide[] = []
   for (const factory of dispatchingFactories(world)) {
     yield
-    const today = todayAt(factory, now)
+    const { clock } = factory
+    // In UTC if its time zone is not known.
+    const today = clock === undefined ? Math.floor(now / dayMs) : clock.localAt(now).day
     const holidays = holidaysOf(factory, calendar, dateOfDay(today), dateOfDay(today + decideDays))
     const undecided = holidays.filter(({ holiday, dated }) => dated.length === 0 && !isOpen(factory.code, holiday.date))
     found.push(...undecided.map(({ holiday }): ToDecide => ({ kind: 'holiday', factory: factory.code, holiday })))
@@ -104,11 +106,6 @@ function oldOverrides({ products }: CompiledWorld, now: number): readonly OldOve
       since = Math.min(since, changed)
     }
   return count === 0 ? [] : [{ kind: 'overrides', count, since: dateOfDay(Math.floor(since / dayMs)) }]
-}
-
-/** Days since 1970-01-01 on the calendar of a factory; in UTC if its time zone is not known. */
-function todayAt({ clock }: CompiledFactory, now: number): number {
-  return clock === undefined ? Math.floor(now / dayMs) : clock.localAt(now).day
 }
 
 function lateReopening(

@@ -147,10 +147,8 @@ export async function changeException(db: Db, call: CutoffWrite, id: string, dra
     const { exceptions } = old.cutoff
     const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
     refuse(exceptionIssues(changed, exceptions))
-    return withExceptions(
-      old.cutoff,
-      exceptions.map((one) => (one.id === changed.id ? changed : one)),
-    )
+    const next = exceptions.map((one) => (one.id === changed.id ? changed : one))
+    return withExceptions(old.cutoff, next)
   }
   return change(db, call, 'exception.updated', withChanged, whole)
 }
@@ -158,10 +156,8 @@ export async function changeException(db: Db, call: CutoffWrite, id: string, dra
 export async function removeException(db: Db, call: CutoffWrite, id: string): Promise<DeliveryConfigurationWire> {
   const withoutIt = (old: DeliveryConfiguration) => {
     const removed = exceptionOf(old, id)
-    return withExceptions(
-      old.cutoff,
-      old.cutoff.exceptions.filter((one) => one !== removed),
-    )
+    const left = old.cutoff.exceptions.filter((one) => one !== removed)
+    return withExceptions(old.cutoff, left)
   }
   return change(db, call, 'exception.deleted', withoutIt, whole)
 }

@@ -104,12 +104,8 @@ async function checkOverlaps(tx: Tx, brand: BrandId, values: readonly DatedCutof
   const services = (await readServices(tx, brand)).map(({ factory, service }) => [factory, service] as const)
   const stored = (await readDated(tx, brand)).map(({ key: id, ...one }) => ({ id, ...one }))
   const nameOf = ({ id, version }: Known) => `${version} ${id}`
-  const isSame = isEqual(overlappedBy(values, stored, services).map(nameOf), known.map(nameOf))
-  if (!isSame) throw new AppError('versionConflict', issue('dated.overlapsChanged', {}))
-}
-
-function isEqual(some: readonly string[], others: readonly string[]): boolean {
-  return new Set(some).symmetricDifference(new Set(others)).size === 0
+  const changed = new Set(overlappedBy(values, stored, services).map(nameOf)).symmetricDifference(new Set(known.map(nameOf)))
+  if (changed.size > 0) throw new AppError('versionConflict', issue('dated.overlapsChanged', {}))
 }
 
 async function readServices(db: Db | Tx, brand: BrandId) {

@@ -112,11 +112,7 @@ export function isDatabaseSlow(error: unknown): boolean {
 /** Whether a connection failed, or ended before its statement was answered. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return (
-    /^(?:08|57P)/.test(codeOf(error)) ||
-    lostCodes.has(codeOf(error)) ||
-    /Connection terminated|Client has encountered a connection error|not queryable/.test(error.message)
-  )
+  return lost.test(codeOf(error)) || /Connection terminated|Client has encountered a connection error|not queryable/.test(error.message)
 }
 
 /**
@@ -139,18 +135,8 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-const lostCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ECONNABORTED',
-])
+/** The codes of PostgreSQL for connections and shutdown, and of Node for connections. */
+const lost = /^(?:08|57P)|^(?:ECONN(?:REFUSED|RESET|ABORTED)|E(?:HOST|NET)UNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/
 
 /** The message of an error for the user. An unreachable host with several addresses gives an AggregateError without a message. */
 export function sentenceOf(error: unknown): string {

@@ -55,9 +55,13 @@ function checkedChange({ kind, key, value }: OverlaidRecord, path: string, brand
   const checked = check(values.get(kind) ?? z.never(), value)
   const issues = checked.ok ? kinds[kind].validate(checked.value as never, brand) : checked.issues
   refuseIssues(issues.map((one) => ({ ...one, path: one.path === '' ? path : `${path}.value.${one.path}` })))
-  const now = Number.MAX_SAFE_INTEGER
-  // Checked by the schema of its kind.
-  return { kind, key, record: { key, version: 0, created: now, changed: now, by: '', value } } as unknown as WorldChange
+  return unsaved(kind, key, value)
+}
+
+/** A change of a record that is not saved yet to a value that is checked, or to nothing. */
+export function unsaved(kind: WorldKind, key: string, value: object | null, created = Number.MAX_SAFE_INTEGER): WorldChange {
+  const record = value && { key, version: 0, created, changed: Number.MAX_SAFE_INTEGER, by: '', value }
+  return { kind, key, record } as unknown as WorldChange
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PlanEffect } from '@goat/contract/plans'
 import { type BrandId, brandOf } from '@goat/domain/brands'
 import { openStates } from '@goat/domain/kinds/plan'
-import { orderOfSample, type SampleOrder } from '@goat/domain/kinds/sample-order'
+import { orderOfSample } from '@goat/domain/kinds/sample-order'
 import type { Order } from '@goat/domain/order-facts'
 import { spanOfPlan, timesOfPlan } from '@goat/domain/plan-times'
 import { dateOfDay, dayMs, type ZoneClock, zoneClock } from '@goat/domain/time/calendar'
@@ -48,7 +48,10 @@ export async function effectOfPlan(deps: Deps, brand: BrandId, id: string): Prom
       return { ...asked, dispatchDate, deliveryDate }
     }
     const { brand: _brand, placedAt: _placedAt, dispatchDate: _dispatch, deliveryDate: _delivery, ...order } = given
-    const days = hasDates(value) ? { orderOn, step: 1 } : { orderOn: () => asked, step: daysAtOnce }
+    const { dispatchInDays, deliveryInDays } = value.order
+    // Without dates, it is the same order on each day.
+    const isDated = dispatchInDays !== undefined || deliveryInDays !== undefined
+    const days = isDated ? { orderOn, step: 1 } : { orderOn: () => asked, step: daysAtOnce }
     const found = await turns.run(differencesIn(span, { before, after }, clock, days))
     if (found.spans.length > 0) changed.push({ id: sample, name, order, ...found })
   }
@@ -80,11 +83,6 @@ function spanOf({ plan, items }: PlanItems, { factories }: CompiledWorld, now: n
   }))
   const { start, end, isCapped } = spanOfPlan(changes, timesOfPlan(plan.value), { now, clocks })
   return { from: Math.max(now, start - daysBefore * dayMs), until: end, isCapped }
-}
-
-/** Whether its dates depend on the day on which it is placed. */
-function hasDates({ order: { dispatchInDays, deliveryInDays } }: SampleOrder): boolean {
-  return dispatchInDays !== undefined || deliveryInDays !== undefined
 }
 
 /** `orderOn`: the order as it is placed on a date, YYYY-MM-DD, and on `step` days from then. */

@@ -106,32 +106,21 @@ type CatalogueProduct = {
 /** The products that some orders name, of those that exist. */
 export async function productsOf(db: Db, brand: BrandId, orders: readonly Order[]): Promise<ReadonlyMap<string, CatalogueProduct>> {
   // Only brands with product overrides have a catalogue.
-  if (!brandOf(brand).capabilities.includes('product-overrides')) return new Map()
-  return readProducts(
-    db,
-    orders.flatMap(({ productKey }) => productKey ?? []),
-  )
-}
-
-async function readProducts(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CatalogueProduct>> {
-  if (keys.length === 0) return new Map()
+  const isInCatalogue = brandOf(brand).capabilities.includes('product-overrides')
+  const keys = new Set(isInCatalogue ? orders.flatMap(({ productKey }) => productKey ?? []) : [])
+  if (keys.size === 0) return new Map()
   const rows = await db
     .selectFrom('products as p')
     .innerJoin('product_variants as v', 'v.product_key', 'p.product_key')
     .select(['p.product_key', 'p.product_type', 'v.sku', 'v.factory_code'])
-    .where('p.product_key', 'in', [...new Set(keys)])
+    .where('p.product_key', 'in', [...keys])
     .orderBy(sql`v.sku COLLATE "C"`)
     .execute()
-  const byKey = Map.groupBy(rows, (row) => row.product_key)
-  return new Map(
-    [...byKey].map(([key, variants]) => [
-      key,
-      {
-        productType: variants[0]?.product_type ?? '',
-        variants: variants.map((row) => ({ sku: row.sku, factory: row.factory_code })),
-      },
-    ]),
-  )
+  const products = [...Map.groupBy(rows, (row) => row.product_key)].map(([key, variants]) => {
+    const productType = variants[0]?.product_type ?? ''
+    return [key, { productType, variants: variants.map(({ sku, factory_code: factory }) => ({ sku, factory })) }] as const
+  })
+  return new Map(products)
 }
 
 /** An order with what the catalogue says of its product, unless the order says otherwise. */

@@ -18,7 +18,7 @@ import { kindOf } from '../records/planned.ts'
 import { type AllRules, type LoggedRow, readBoth } from '../records/rules.ts'
 import { lockName, readRecords } from '../records/store.ts'
 import type { BrandWorld } from './brand-world.ts'
-import { withOverlay } from './overlay.ts'
+import { unsaved, withOverlay } from './overlay.ts'
 import { effectOf, sampledOf } from './sample-effect.ts'
 import { readSamples } from './sample-orders.ts'
 
@@ -55,7 +55,7 @@ export async function judgeOfWide(deps: Deps, brand: BrandId, { share, subject }
     const own = await readOwn(tx, deps, brand, { subject, kinds: worldKinds, undone })
     if (own.length === 0) return []
     const isWritten = ({ kind, key }: Own) => written.some((one) => one.kind === kind && one.key === key)
-    const recordOf = ({ kind, key, created }: Own, value: object | null) => worldChange(kind as WorldKind, key, value, created.getTime())
+    const recordOf = ({ kind, key, created }: Own, value: object | null) => unsaved(kind as WorldKind, key, value, created.getTime())
     const before = await withOverlay(
       sampled.before,
       own.map((one) => recordOf(one, one.before)),
@@ -210,11 +210,5 @@ async function valuesBefore(tx: Tx, brand: BrandId, transaction: string): Promis
 
 function worldChangeOf({ kind, key, after }: Change): readonly WorldChange[] {
   const ofWorld = worldKinds.find((one) => one === kind)
-  return ofWorld === undefined ? [] : [worldChange(ofWorld, key, after)]
-}
-
-function worldChange(kind: WorldKind, key: string, value: object | null, created = Number.MAX_SAFE_INTEGER): WorldChange {
-  const record = value && { key, version: 0, created, changed: Number.MAX_SAFE_INTEGER, by: '', value }
-  // Validated by the write.
-  return { kind, key, record } as unknown as WorldChange
+  return ofWorld === undefined ? [] : [unsaved(ofWorld, key, after)]
 }

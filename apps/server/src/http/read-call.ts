@@ -34,9 +34,8 @@ export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person:
   return {
     person,
     params: readParams(endpoint.params, request),
-    query: endpoint.query === undefined ? undefined : readQuery(endpoint.query, request),
-    body:
-      endpoint.bodyKind === 'none' ? {} : accept(check(endpoint.body, refuseUnreadable(bodyOf(endpoint, request), 'invalid')), 'invalid'),
+    query: readQuery(endpoint.query, request),
+    body: accept(check(endpoint.body, refuseUnreadable(bodyOf(endpoint, request), 'invalid')), 'invalid'),
     ifMatch: readIfMatch(endpoint, request),
     together: readTogether(endpoint, request),
     attempt: readAttempt(endpoint, request),

@@ -1,4 +1,4 @@
-import type { Configuration, ErrorOut, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
 import { type Db, isDatabaseAway } from '../db/db.ts'
 import { type IdentityKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { errors, interactionPolicy, Provider } from './oidc-provider.ts'
@@ -96,7 +96,10 @@ function configurationOf(db: Db, settings: ProviderSettings, keys: IdentityKeys,
     },
     loadExistingGrant: (ctx) => existingOrNewGrant(ctx, resource),
     interactions: { policy, url: (_ctx, interaction) => `${path}/sign-in/${interaction.uid}` },
-    renderError: (ctx, out, error) => showError(ctx, pages, out, error),
+    renderError: (ctx, out, error) => {
+      const technical = [out.error, out.error_description].filter(Boolean).join(': ')
+      show(ctx, pages, errorPage(pages, { ...failureText(error instanceof errors.SessionNotFound, ctx.status >= 500), technical }))
+    },
     ttl: lifetimes,
   }
 }
@@ -139,12 +142,7 @@ const lifetimes: Configuration['ttl'] = {
     token.exp = rotated.exp
     return Math.max(1, rotated.remainingTTL)
   },
-  Session: (_ctx, session) => Math.max(1, SESSION_SECONDS - (session.loginTs === undefined ? 0 : nowInSeconds() - session.loginTs)),
-}
-
-function showError(ctx: KoaContextWithOIDC, pages: PageSettings, out: ErrorOut, error: Error): void {
-  const technical = [out.error, out.error_description].filter(Boolean).join(': ')
-  show(ctx, pages, errorPage(pages, { ...failureText(error instanceof errors.SessionNotFound, ctx.status >= 500), technical }))
+  Session: (_ctx, { loginTs }) => Math.max(1, SESSION_SECONDS - (loginTs === undefined ? 0 : Math.floor(Date.now() / 1000) - loginTs)),
 }
 
 function show(ctx: Pick<KoaContextWithOIDC, 'set' | 'body'>, pages: PageSettings, html: string): void {
@@ -166,12 +164,6 @@ async function existingOrNewGrant(ctx: KoaContextWithOIDC, resource: string) {
   return grant
 }
 
-function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1000)
-}
-
-type Next = () => Promise<unknown>
-
 /**
  * Signs out without confirmation where that is safe (OpenID Connect RP-Initiated Logout 1.0, section 2): only the tool has the user's ID
  * token, although another site could navigate the browser here. Without a matching ID token, shows oidc-provider's form with its
@@ -191,7 +183,7 @@ function askOrSignOut(db: Db, settings: PageSettings) {
 }
 
 /** Without a session, oidc-provider would answer with a self-submitting page only to redirect. */
-async function skipEmptySignOut(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
+async function skipEmptySignOut(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next()
   const { oidc } = ctx
   if (oidc?.route === 'end_session' && ctx.status === 200 && oidc.session?.accountId === undefined) redirectAfterSignOut(ctx, oidc.params)

@@ -13,7 +13,7 @@ import {
   jwtVerify,
 } from 'jose'
 import * as z from 'zod'
-import type { Caller, Person, VerifyToken } from '../http/caller.ts'
+import type { Caller, VerifyToken } from '../http/caller.ts'
 import { AppError } from '../http/errors.ts'
 import { setNewest } from '../http/limits.ts'
 
@@ -60,7 +60,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub) || hiddenFault(sub) !== undefined) throw refused('malformed')
     if (iat !== undefined && iat > nowInSeconds() + TOLERANCE) throw refused('early')
 
-    const person = { ...personFrom(sub, payload, options), expiresAt: (exp + TOLERANCE) * 1000 }
+    const permission = permissionFrom(payload, options)
+    const person = { subject: sub, name: nameFrom(payload) ?? sub, permission, expiresAt: (exp + TOLERANCE) * 1000 }
     setNewest(remembered, token, person, remember)
     return person
   }
@@ -140,10 +141,6 @@ type PermissionRule = {
 
 type Claims = Readonly<Record<string, unknown>>
 
-function personFrom(subject: string, claims: Claims, rule: PermissionRule): Person {
-  return { subject, name: nameFrom(claims) ?? subject, permission: permissionFrom(claims, rule) }
-}
-
 function permissionFrom(claims: Claims, { permissionClaim, viewerValues, editorValues }: PermissionRule): Permission | undefined {
   if (permissionClaim === 'everyone') return 'editor'
   const values = valuesOf(lookUp(claims, permissionClaim))
@@ -152,13 +149,9 @@ function permissionFrom(claims: Claims, { permissionClaim, viewerValues, editorV
   return undefined
 }
 
-function nameFrom(claims: Claims): string | undefined {
-  return [claims['name'], claims['preferred_username'], claims['email']].map(readable).find((name) => name !== '')
-}
-
 /** Some providers let users edit their name, so it may contain anything. */
-function readable(claim: unknown): string {
-  return typeof claim === 'string' ? visibleOf(claim) : ''
+function nameFrom({ name, preferred_username: username, email }: Claims): string | undefined {
+  return [name, username, email].map((claim) => (typeof claim === 'string' ? visibleOf(claim) : '')).find((one) => one !== '')
 }
 
 /**
@@ -166,12 +159,13 @@ function readable(claim: unknown): string {
  * `resource_access.my.client.roles` a path through a key with a dot. The longer literal key wins.
  */
 function lookUp(container: unknown, path: string): unknown {
-  if (!isRecord(container)) return undefined
-  if (Object.hasOwn(container, path)) return container[path]
+  if (typeof container !== 'object' || container === null || Array.isArray(container)) return undefined
+  const claims = container as Claims
+  if (Object.hasOwn(claims, path)) return claims[path]
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
     const key = path.slice(0, dot)
-    if (!Object.hasOwn(container, key)) continue
-    const found = lookUp(container[key], path.slice(dot + 1))
+    if (!Object.hasOwn(claims, key)) continue
+    const found = lookUp(claims[key], path.slice(dot + 1))
     if (found !== undefined) return found
   }
   return undefined
@@ -182,10 +176,6 @@ function valuesOf(claim: unknown): ReadonlySet<string> {
   if (typeof claim === 'string') return new Set([claim, ...claim.split(/\s+/).filter((word) => word !== '')])
   if (Array.isArray(claim)) return new Set(claim.filter((value) => typeof value === 'string'))
   return new Set()
-}
-
-function isRecord(value: unknown): value is Claims {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A withdrawn key is refused after this time at the latest, in milliseconds. */

@@ -1,17 +1,14 @@
 import { type RecordWire, recordCalls } from '@goat/contract/record-calls'
 import type { BrandId } from '@goat/domain/brands'
 import { type Kind, type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
-import { kinds } from '@goat/domain/kinds/kinds'
 import type { Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import type { Tx } from '../db/db.ts'
 import type { BrandCalls } from './calls.ts'
+import { kindOf } from './planned.ts'
 import { noRecord, type RecordRules } from './rules.ts'
 import { type RecordWrite, refusalsOf, writesOfOne } from './service.ts'
 import { hasValue, readRecord, readRecords, type Stored } from './store.ts'
-
-/** Their values may be any. */
-const anyKinds = kinds as unknown as Readonly<Record<RecordKind, Kind<unknown>>>
 
 /** Why a record of a kind may not have a value, apart from the rules of the kind. */
 type IssuesOf<T> = (tx: Tx, brand: BrandId, key: string, value: T) => Promise<readonly Issue[]>
@@ -32,7 +29,7 @@ function missingReferences<T>({ shape }: Pick<Kind<T>, 'shape'>): IssuesOf<T> {
     const issues: Issue[] = []
     for (const [field, kind] of referencesIn(shape)) {
       const key: unknown = Reflect.get(value as object, field)
-      const isMissing = typeof key === 'string' && (await readRecord(tx, brand, anyKinds[kind], key, 'keep')) === undefined
+      const isMissing = typeof key === 'string' && (await readRecord(tx, brand, kindOf(kind), key, 'keep')) === undefined
       if (isMissing) issues.push(issue('record.refersToMissing', { key }, field))
     }
     return issues
@@ -47,7 +44,7 @@ function referencesIn(shape: Shape): readonly (readonly [field: string, kind: Re
 
 /** Whether a property of any record names this one. */
 export async function isReferredTo(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<boolean> {
-  for (const other of Object.values(anyKinds)) {
+  for (const other of recordKinds.map(kindOf)) {
     for (const [field, to] of referencesIn(other.shape))
       if (to === kind && (await hasValue(tx, brand, other.kind, { [field]: key }))) return true
   }

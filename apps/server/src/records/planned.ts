@@ -112,18 +112,9 @@ async function changedBy(db: Db | Tx, brand: BrandId, items: readonly Planned[])
     const nexts = await readNexts(db as Tx, brand, kind, added)
     const records = ofKind.map(({ item, live, record }): [string, Stored<object> | undefined] => {
       const { key } = item.value
-      const { changedBy, changedAt, createdBy, createdAt } = item
-      const first = live ?? { version: (nexts.get(key)?.version ?? 1) - 1, createdBy, createdAt }
-      // Increases with every change, of the record and of the plan.
-      const stored = {
-        key,
-        version: first.version + item.version,
-        changedBy,
-        changedAt,
-        createdBy: first.createdBy,
-        createdAt: first.createdAt,
-      }
-      return [key, record.value && { ...stored, value: record.value }]
+      const { version, createdBy, createdAt } = live ?? { ...item, version: (nexts.get(key)?.version ?? 1) - 1 }
+      // The version increases with every change, of the record and of the plan.
+      return [key, record.value && { ...item, key, value: record.value, version: version + item.version, createdBy, createdAt }]
     })
     changed.set(kind, new Map(records))
   }
@@ -141,10 +132,7 @@ export function itemsOfPlan(db: Db | Tx, brand: BrandId): Promise<PlanItems> | u
  */
 export async function openPlan(tx: Tx, brand: BrandId, plan: string): Promise<void> {
   forgetKnown()
-  const {
-    plan: { value },
-  } = await lockedItems(tx, brand, plan)
-  refuseClosed(value)
+  refuseClosed((await lockedItems(tx, brand, plan)).plan.value)
 }
 
 function lockedItems(tx: Tx, brand: BrandId, plan: string): Promise<PlanItems> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type ChangeWire, maxUndoEffects } from '@goat/contract/changes'
+import { type ChangeWire, maxUndoEffects, type UndoPlanWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame } from '@goat/domain/kinds/kind'
 import { fieldsSetByBoth, isPlanAct, type Layer, without } from '@goat/domain/kinds/plan'
@@ -20,17 +20,7 @@ import { readSome, recordsAtOnce, type Stored, tryOut } from './store.ts'
 import { write } from './write.ts'
 
 /** A later change, which undoing leaves in place. */
-export type Kept = {
-  /** The names of the fields; empty for the record as a whole. */
-  readonly fields: readonly string[]
-  readonly by: string
-  /** ISO 8601 instant. */
-  readonly at: string
-  /** The name of the plan that sets these fields too. */
-  readonly plan?: string
-  /** The record as it would be if these fields were undone too; null for the record as a whole. */
-  readonly otherwise: object | null
-}
+export type Kept = UndoPlanWire['effects'][number]['kept'][number]
 
 /** `before` and `after` are equal if everything was changed since. */
 export type UndoEffect = Effect & { readonly kept: readonly Kept[] }
@@ -365,7 +355,7 @@ async function effectOf(tx: Tx, ofKind: RecordRules, brand: BrandId, row: Did, n
     ...(fields === undefined ? [] : keptOf(row, now, fields, next)),
     ...alsoSetOf(ofKind.kind, row, current?.value).map(({ fields: held, base: _base, next: _next, ...also }): Kept => {
       const otherwise = held.length === 0 ? null : held.reduce((value, field) => field.copy(row.before ?? row.after, value), next)
-      return { ...also, fields: held.map(({ name }) => name), otherwise: otherwise as object | null }
+      return { ...also, fields: held.map(({ name }) => name), otherwise: otherwise as Kept['otherwise'] }
     }),
   ]
   const issues = isChanging(ofKind, current, next) ? await faultsOf(tx, ofKind, brand, key, next) : []
@@ -419,7 +409,7 @@ function keptOf({ key, before, after }: Row, { history }: Now, fields: readonly 
     if (step === undefined) throw new Raced(`${key} is not as its history leaves it`)
     const changed = parts.filter((part) => part !== undefined)
     // For a created record, compares with the fields that it was created with.
-    const otherwise = changed.length === 0 ? null : (changed.reduce((value, field) => field.copy(before ?? after, value), next) as object)
-    return { fields: changed.map(({ name }) => name), by: step.by, at: step.at.toISOString(), otherwise }
+    const otherwise = changed.length === 0 ? null : changed.reduce((value, field) => field.copy(before ?? after, value), next)
+    return { fields: changed.map(({ name }) => name), by: step.by, at: step.at.toISOString(), otherwise: otherwise as Kept['otherwise'] }
   })
 }

@@ -176,15 +176,12 @@ export type ScheduleGroup = { readonly from: string; readonly to: string; readon
 
 /** Grouped by pair of factories, each group sorted by start date, then start time (DES-2). */
 export function groupSchedules(schedules: readonly DesignationSchedule[]): readonly ScheduleGroup[] {
+  const whenOf = (one: DesignationSchedule) => `${one.startDate} ${one.startTime} ${one.id}`
   return [...Map.groupBy(schedules, ({ from, to }) => `${from} ${to}`)]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([, group]) => {
       const [first] = group
-      return first === undefined ? [] : [{ from: first.from, to: first.to, schedules: [...group].sort(byStart) }]
+      const inOrder = [...group].sort((a, b) => compareText(whenOf(a), whenOf(b)))
+      return first === undefined ? [] : [{ from: first.from, to: first.to, schedules: inOrder }]
     })
-}
-
-function byStart(a: DesignationSchedule, b: DesignationSchedule): number {
-  const whenOf = (one: DesignationSchedule) => `${one.startDate} ${one.startTime} ${one.id}`
-  return compareText(whenOf(a), whenOf(b))
 }

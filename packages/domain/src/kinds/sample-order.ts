@@ -88,7 +88,7 @@ export type Period = { readonly from: string; readonly to: string }
 
 /**
  * A sample order as an order that is placed at or after `now`, or with a period at its time on one of those days (SAM-14), in milliseconds since 1970-01-01T00:00Z. `zoneOf` returns the IANA zone of
- * a factory. A time that a clock change skips or repeats is read by the rule of `local-date-time.ts`. Throws RangeError for an invalid day or
+ * a factory. A time that a clock change skips or repeats is read by the rule of `LocalDateTime`. Throws RangeError for an invalid day or
  * time.
  */
 export function orderOfSample(

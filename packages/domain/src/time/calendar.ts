@@ -217,7 +217,7 @@ export class ZoneClock {
     return { day, ms: local - day * dayMs }
   }
 
-  /** The instant of a local time, by the rule of `local-date-time.ts` for hours that a clock change skips or repeats. */
+  /** The instant of a local time, by the rule of `LocalDateTime`. */
   instantOf({ day, ms }: LocalTime): number {
     const local = day * dayMs + ms
     // No zone is more than 14 hours ahead of UTC, and no two clock changes are that close.

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { instant, timeOfDay } from './shapes.ts'
+import { endpoint, instant, timeOfDay } from './endpoint.ts'
 
 /** The most cut-offs and changes that are listed. */
 export const maxListed = 20

@@ -1,6 +1,5 @@
 import { type Checked, check } from '@goat/contract/check'
-import { type AnyEndpoint, maxReasonLength, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
-import { maximumVersion } from '@goat/contract/shapes'
+import { type AnyEndpoint, maximumVersion, maxReasonLength, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
 import { issue } from '@goat/domain/text/issues'
 import { textIssues } from '@goat/domain/text/text'
 import type { FastifyRequest } from 'fastify'

@@ -1,7 +1,6 @@
 import { check } from '@goat/contract/check'
-import type { Schema } from '@goat/contract/endpoint'
+import { identifier, type Schema } from '@goat/contract/endpoint'
 import { requestFields } from '@goat/contract/fields'
-import { identifier } from '@goat/contract/shapes'
 import type { BrandId } from '@goat/domain/brands'
 import type { Kind } from '@goat/domain/kinds/kind'
 import { normalised, type Shape } from '@goat/domain/kinds/shape'

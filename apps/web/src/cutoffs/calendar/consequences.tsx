@@ -1,5 +1,5 @@
-import { asksFirst, daysOf, reachOfDated } from '@goat/domain/consequences'
-import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
+import { asksFirst, reachOfDated } from '@goat/domain/consequences'
+import { type DatedCutoff, daysOf } from '@goat/domain/kinds/cutoff-override'
 import { dayOfDate, localAt } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'

@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  addException as addCall,
-  type DeliveryConfigurationWire,
-  deleteException,
-  listDeliveryConfigurations,
-  toWire,
-  updateDefaults,
-  updateException,
-} from '@goat/contract/described/cutoffs'
+import * as contract from '@goat/contract/described/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import {
   type Cutoff,
@@ -72,23 +64,23 @@ export function registerCutoffs(calls: BrandCalls): void {
       (await readRecord(db, brand, cutoffKind, joinKey(one.factoryCode, one.serviceName))) !== undefined
     return { ...call, service: await storedForm({ factoryCode, serviceName: deliveryService }, isStored), version }
   }
-  list(listDeliveryConfigurations, { kind: 'cutoff', shows: 'factory' }, async (tx) => ({
-    results: (await readConfigurations(tx, brand)).map(toWire),
+  list(contract.listDeliveryConfigurations, { kind: 'cutoff', shows: 'factory' }, async (tx) => ({
+    results: (await readConfigurations(tx, brand)).map(contract.toWire),
   }))
-  write('cutoff', updateDefaults, async ({ params, body }, call) =>
+  write('cutoff', contract.updateDefaults, async ({ params, body }, call) =>
     changeDefaults(db, await writeOf(call, params, body.versionNumber), body.default),
   )
-  write('cutoff', addCall, async ({ params, body }, call) =>
+  write('cutoff', contract.addException, async ({ params, body }, call) =>
     addException(db, await writeOf(call, params, body.versionNumber), body.productType, body),
   )
-  write('cutoff', updateException, async ({ params, body }, call) =>
+  write('cutoff', contract.updateException, async ({ params, body }, call) =>
     changeException(db, await writeOf(call, params, body.versionNumber), params.id, body),
   )
   calls.scope.register(async (inner) => {
     readBodiesAsText(inner)
     write(
       'cutoff',
-      deleteException,
+      contract.deleteException,
       async ({ params, body, ifMatch }, call) => {
         const { id } = params
         if (body !== '' && composed(body) !== composed(id)) {
@@ -142,7 +134,7 @@ export async function addException(db: Db, call: CutoffWrite, productType: strin
   return change(db, call, 'exception.added', withAdded, (current) => ({ id, current }))
 }
 
-export async function changeException(db: Db, call: CutoffWrite, id: string, draft: Draft): Promise<DeliveryConfigurationWire> {
+export async function changeException(db: Db, call: CutoffWrite, id: string, draft: Draft): Promise<contract.DeliveryConfigurationWire> {
   const withChanged = (old: DeliveryConfiguration) => {
     const { exceptions } = old.cutoff
     const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
@@ -153,7 +145,7 @@ export async function changeException(db: Db, call: CutoffWrite, id: string, dra
   return change(db, call, 'exception.updated', withChanged, whole)
 }
 
-export async function removeException(db: Db, call: CutoffWrite, id: string): Promise<DeliveryConfigurationWire> {
+export async function removeException(db: Db, call: CutoffWrite, id: string): Promise<contract.DeliveryConfigurationWire> {
   const withoutIt = (old: DeliveryConfiguration) => {
     const removed = exceptionOf(old, id)
     const left = old.cutoff.exceptions.filter((one) => one !== removed)
@@ -162,7 +154,7 @@ export async function removeException(db: Db, call: CutoffWrite, id: string): Pr
   return change(db, call, 'exception.deleted', withoutIt, whole)
 }
 
-const whole = (wire: DeliveryConfigurationWire) => wire
+const whole = (wire: contract.DeliveryConfigurationWire) => wire
 
 /** Changes one delivery service. Throws AppError 'notFound' for an unknown factory or service, 'versionConflict' with the current record for a stale version. */
 async function change<Answer extends object>(
@@ -170,12 +162,12 @@ async function change<Answer extends object>(
   { service, version, ...call }: CutoffWrite,
   action: string,
   changed: (old: DeliveryConfiguration) => Cutoff,
-  answerOf: (current: DeliveryConfigurationWire) => Answer,
+  answerOf: (current: contract.DeliveryConfigurationWire) => Answer,
 ): Promise<Answer> {
   const { brand } = call.origin
   const key = joinKey(service.factoryCode, service.serviceName)
   let zones: ReadonlyMap<string, string> = new Map()
-  const wireOf = (stored: Stored<Cutoff>) => toWire(configurationOf(stored, zones))
+  const wireOf = (stored: Stored<Cutoff>) => contract.toWire(configurationOf(stored, zones))
   const refusals = {
     kind: cutoffKind,
     missing: (tx: Tx) => unknownService(tx, brand, service),

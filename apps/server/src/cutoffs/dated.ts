@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createDatedCutoff,
-  createDatedCutoffs,
-  type DatedCutoffWire,
-  datedCutoffFromWire,
-  datedCutoffToWire,
-  deleteDatedCutoff,
-  importedDatedCutoff,
-  listDatedCutoffs,
-  updateDatedCutoff,
-} from '@goat/contract/dated-cutoffs'
+import * as contract from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { overlappedBy } from '@goat/domain/effective-cutoffs'
 import {
@@ -49,15 +39,19 @@ export const datedCutoffRules: RecordRules<DatedCutoff> = {
 
 /** The dated cut-offs of a brand (CUT-27 to CUT-29). */
 export function registerDatedCutoffs({ db, brand, list, write }: BrandCalls): void {
-  list(listDatedCutoffs, { kind: 'cutoff-override' }, (tx) => listDated(tx, brand))
-  write('cutoff-override', createDatedCutoff, ({ body }, call) => createDated(db, { ...call, now: Date.now() }, datedCutoffFromWire(body)))
-  write('cutoff-override', createDatedCutoffs, ({ body: { cutoffOverrides, overlaps } }, call) =>
-    createSeveralDated(db, { ...call, now: Date.now() }, cutoffOverrides.map(datedCutoffFromWire), overlaps),
+  list(contract.listDatedCutoffs, { kind: 'cutoff-override' }, (tx) => listDated(tx, brand))
+  write('cutoff-override', contract.createDatedCutoff, ({ body }, call) =>
+    createDated(db, { ...call, now: Date.now() }, contract.datedCutoffFromWire(body)),
   )
-  write('cutoff-override', updateDatedCutoff, ({ params: { id: key }, body: { version, ...content } }, call) =>
-    updateDated(db, { ...call, now: Date.now() }, { key, version }, datedCutoffFromWire(content)),
+  write('cutoff-override', contract.createDatedCutoffs, ({ body: { cutoffOverrides, overlaps } }, call) =>
+    createSeveralDated(db, { ...call, now: Date.now() }, cutoffOverrides.map(contract.datedCutoffFromWire), overlaps),
   )
-  write('cutoff-override', deleteDatedCutoff, ({ params: { id: key }, ifMatch: version }, call) => removeDated(db, call, { key, version }))
+  write('cutoff-override', contract.updateDatedCutoff, ({ params: { id: key }, body: { version, ...content } }, call) =>
+    updateDated(db, { ...call, now: Date.now() }, { key, version }, contract.datedCutoffFromWire(content)),
+  )
+  write('cutoff-override', contract.deleteDatedCutoff, ({ params: { id: key }, ifMatch: version }, call) =>
+    removeDated(db, call, { key, version }),
+  )
 }
 
 /** A write and its time. `now`: in milliseconds since 1970-01-01T00:00Z. */
@@ -69,7 +63,7 @@ export async function readDated(db: Db | Tx, brand: BrandId): Promise<readonly S
   return (await readRecords(db, brand, datedCutoffKind)).sort((a, b) => compareText(placeOf(a), placeOf(b)))
 }
 
-export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOverrides: DatedCutoffWire[] }> {
+export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOverrides: contract.DatedCutoffWire[] }> {
   return { cutoffOverrides: (await readDated(db, brand)).map(toWire) }
 }
 
@@ -147,8 +141,8 @@ export async function todayOf(tx: Tx, brand: BrandId, now: number): Promise<stri
   return todaysIn((await readZones(tx, brand)).values(), now).earliest
 }
 
-function toWire({ key: id, value, ...stored }: Stored<DatedCutoff>): DatedCutoffWire {
-  return { ...datedCutoffToWire(value), id, ...stored }
+function toWire({ key: id, value, ...stored }: Stored<DatedCutoff>): contract.DatedCutoffWire {
+  return { ...contract.datedCutoffToWire(value), id, ...stored }
 }
 
 const actions = { create: 'datedCutoff.created', replace: 'datedCutoff.updated', remove: 'datedCutoff.cancelled' }
@@ -157,7 +151,7 @@ export const {
   create: createDated,
   replace: updateDated,
   remove: removeDated,
-} = writesOfOne<DatedCutoff, DatedCutoffWire, DatedWrite>(
+} = writesOfOne<DatedCutoff, contract.DatedCutoffWire, DatedWrite>(
   refusalsOf(datedCutoffKind, toWire),
   actions,
   async (tx, { origin: { brand }, now }, _key, value, before) => {
@@ -175,10 +169,10 @@ const { time, reason, ...places } = datedCutoffShape
 /** The file of dated cut-offs, with columns named as on the wire (CUT-35). */
 export const datedFile = fileOf(datedCutoffKind, {
   properties: { ...places, closed: flag, time, reason },
-  schema: importedDatedCutoff,
+  schema: contract.importedDatedCutoff,
   // Checked against the schema.
-  fromWire: (wire) => datedCutoffFromWire(wire as Parameters<typeof datedCutoffFromWire>[0]),
-  toWire: datedCutoffToWire,
+  fromWire: (wire) => contract.datedCutoffFromWire(wire as Parameters<typeof contract.datedCutoffFromWire>[0]),
+  toWire: contract.datedCutoffToWire,
 })
 
 /** Days that are over are refused unless the stored record already has them. `now`: in milliseconds since 1970-01-01T00:00Z. */

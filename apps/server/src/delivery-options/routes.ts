@@ -1,15 +1,5 @@
 import { deliveryOptionToWire } from '@goat/contract/described/delivery-option-codec'
-import {
-  cancelDeliveryOptionSchedule,
-  createDeliveryOptionSchedule,
-  createUncheckedSchedules,
-  listCentreSchedules,
-  listDeliveryOptionSchedules,
-  listDeliveryOptions,
-  readDeliveryOptionSchedule,
-  updateDeliveryOptionSchedule,
-  updateDeliveryOptionSchedules,
-} from '@goat/contract/described/delivery-options'
+import * as contract from '@goat/contract/described/delivery-options'
 import { readAtRevision } from '../db/db.ts'
 import { routePrepared } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
@@ -26,32 +16,32 @@ export function registerDeliveryOptions({ scope, db, prepared, brand, list, read
     storedForm({ brand, ...params }, async (key) => (await readOption(db, key)) !== undefined)
   const scheduleOf = (params: Omit<service.ScheduleKey, 'brand'>) => storedForm({ brand, ...params }, (key) => service.hasSchedule(db, key))
 
-  list(listDeliveryOptions, { kind: 'delivery-option', shows: 'factory' }, async (tx) => ({
+  list(contract.listDeliveryOptions, { kind: 'delivery-option', shows: 'factory' }, async (tx) => ({
     deliveryOptions: (await readOptions(tx, brand)).map(deliveryOptionToWire),
   }))
-  routePrepared(scope, listCentreSchedules, async (params) => {
+  routePrepared(scope, contract.listCentreSchedules, async (params) => {
     const centre = await centreOf(params())
     return prepared.answer({ brand, kind, part: centre.fulfilmentCentreId }, () =>
       readAtRevision(db, brand, (tx) => service.listOfCentre(tx, centre)),
     )
   })
-  read(listDeliveryOptionSchedules, async ({ params }) => service.listOfOption(db, await optionOf(params)))
-  read(readDeliveryOptionSchedule, async ({ params }) => service.readSchedule(db, await scheduleOf(params)))
-  write(kind, createDeliveryOptionSchedule, async ({ params, body }, call) =>
+  read(contract.listDeliveryOptionSchedules, async ({ params }) => service.listOfOption(db, await optionOf(params)))
+  read(contract.readDeliveryOptionSchedule, async ({ params }) => service.readSchedule(db, await scheduleOf(params)))
+  write(kind, contract.createDeliveryOptionSchedule, async ({ params, body }, call) =>
     service.createSchedule(db, call, await optionOf(params), body),
   )
-  write(kind, createUncheckedSchedules, ({ body }, call) => service.createSchedules(db, call, body.schedules, optionOf))
-  write(kind, updateDeliveryOptionSchedules, async ({ body }, call) => {
+  write(kind, contract.createUncheckedSchedules, ({ body }, call) => service.createSchedules(db, call, body.schedules, optionOf))
+  write(kind, contract.updateDeliveryOptionSchedules, async ({ body }, call) => {
     const asked = body.schedules.map(async ({ id: scheduleId, version, cancel, ...input }) => {
       const { fulfilmentCentreId, deliveryOptionId } = input
       return { key: await scheduleOf({ fulfilmentCentreId, deliveryOptionId, scheduleId }), version, input: cancel ? undefined : input }
     })
     return service.changeSchedules(db, call, await Promise.all(asked))
   })
-  write(kind, updateDeliveryOptionSchedule, async ({ params, body: { version, ...input } }, call) =>
+  write(kind, contract.updateDeliveryOptionSchedule, async ({ params, body: { version, ...input } }, call) =>
     service.changeSchedule(db, call, { key: await scheduleOf(params), version, input }),
   )
-  write(kind, cancelDeliveryOptionSchedule, async ({ params, ifMatch: version }, call) =>
+  write(kind, contract.cancelDeliveryOptionSchedule, async ({ params, ifMatch: version }, call) =>
     service.changeSchedule(db, call, { key: await scheduleOf(params), version, input: undefined }),
   )
 }

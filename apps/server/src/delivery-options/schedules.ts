@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { check } from '@goat/contract/check'
-import {
-  addressIssues,
-  deliveryOptionScheduleFromWire,
-  deliveryOptionScheduleToAnswer,
-  deliveryOptionScheduleToWire,
-  deliveryOptionWireIssue,
-} from '@goat/contract/described/delivery-option-codec'
+import * as codec from '@goat/contract/described/delivery-option-codec'
 import {
   type DeliveryOptionScheduleInput,
   type DeliveryOptionScheduleWire,
@@ -55,7 +49,7 @@ export const deliveryOptionScheduleRules: RecordRules<OptionScheduleContent> = {
     (logged) => {
       const { success, data } = z.safeParse(deliveryOptionScheduleWire, logged)
       if (!success) return undefined
-      const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(data)
+      const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = codec.deliveryOptionScheduleFromWire(data)
       return content
     },
   ],
@@ -73,7 +67,7 @@ async function readSchedules(db: Db | Tx, key: CentreKey | OptionKey): Promise<r
 }
 
 function answerOf({ key, value, version, createdBy, createdAt }: StoredSchedule): DeliveryOptionScheduleWire {
-  return deliveryOptionScheduleToAnswer({ ...value, id: splitKey(key)[2] ?? '', version, createdBy, createdAt })
+  return codec.deliveryOptionScheduleToAnswer({ ...value, id: splitKey(key)[2] ?? '', version, createdBy, createdAt })
 }
 
 export async function hasSchedule(db: Db, key: ScheduleKey): Promise<boolean> {
@@ -252,9 +246,9 @@ function parseSchedule(
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): { schedule: DeliveryOptionSchedule; issues: readonly Issue[] } {
-  const schedule = deliveryOptionScheduleFromWire({ ...input, ...key })
+  const schedule = codec.deliveryOptionScheduleFromWire({ ...input, ...key })
   const ofCentre = option.timeZone === undefined ? [zoneUnknown(key)] : []
-  return { schedule, issues: [...ofCentre, ...addressIssues(key, input), ...issuesOf(schedule, key)] }
+  return { schedule, issues: [...ofCentre, ...codec.addressIssues(key, input), ...issuesOf(schedule, key)] }
 }
 
 /** Without a time zone the active times of a schedule are unknown (REF-9). */
@@ -263,7 +257,7 @@ function zoneUnknown({ fulfilmentCentreId: factory }: OptionKey): Issue {
 }
 
 function issuesOf(schedule: DeliveryOptionSchedule, { brand }: OptionKey): readonly Issue[] {
-  return validateDeliveryOptionSchedule(schedule, brand).map(deliveryOptionWireIssue)
+  return validateDeliveryOptionSchedule(schedule, brand).map(codec.deliveryOptionWireIssue)
 }
 
 /**
@@ -281,12 +275,12 @@ async function isOnlyEnding(
   if (version === undefined || stored === undefined) return false
   // A stale version is a conflict, whatever its content.
   if (stored.version !== version) return stored.version > version
-  const next = deliveryOptionScheduleFromWire({ ...input, ...key })
-  const before = deliveryOptionScheduleFromWire(answerOf(stored))
+  const next = codec.deliveryOptionScheduleFromWire({ ...input, ...key })
+  const before = codec.deliveryOptionScheduleFromWire(answerOf(stored))
   const { endDate, endTime } = next
   const isSameUntilThen = isDeepStrictEqual(
-    deliveryOptionScheduleToWire(next),
-    deliveryOptionScheduleToWire({ ...before, endDate, endTime }),
+    codec.deliveryOptionScheduleToWire(next),
+    codec.deliveryOptionScheduleToWire({ ...before, endDate, endTime }),
   )
   return (
     isSameUntilThen && activeLocals(next).end <= activeLocals(before).end && areAmong(issues, [zoneUnknown(key), ...issuesOf(before, key)])

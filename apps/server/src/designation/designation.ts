@@ -1,27 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type CheckAnswer,
-  checkSchedules as checkCall,
-  checkToWire,
-  deletedToWire,
-  deleteSchedule,
-  deletionFromWire,
-  listSchedules,
-  type RequestedSchedule,
-  readCardTypes,
-  repeatedScheduleIssue,
-  requestedScheduleFromWire,
-  type ScheduleWarningWire,
-  type ScheduleWire,
-  saveSchedule as saveCall,
-  saveSchedules as saveSeveralCall,
-  scheduleFromWire,
-  scheduleToAnswer,
-  scheduleWire,
-  scheduleWireIssue,
-  warningToWire,
-} from '@goat/contract/described/designation'
+import * as contract from '@goat/contract/described/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningSteps } from '@goat/domain/designation-warnings'
 import { type DesignationSchedule, designationKind, lastDate, type ScheduleContent, validateSchedule } from '@goat/domain/kinds/designation'
@@ -46,15 +25,15 @@ export const designationRules: RecordRules<ScheduleContent> = {
   earlier: [
     // Version 0 is the answer of the call.
     (logged) => {
-      const { success, data } = z.safeParse(scheduleWire, logged)
+      const { success, data } = z.safeParse(contract.scheduleWire, logged)
       if (!success) return undefined
-      const { id: _id, version: _version, ...content } = scheduleFromWire(data)
+      const { id: _id, version: _version, ...content } = contract.scheduleFromWire(data)
       return content
     },
     // Version 1 spells card types as the calls do.
     (logged) => {
       const { success, data } = z.safeParse(withCardTypes, logged)
-      return success ? { ...data, cardTypes: readCardTypes(data.cardTypes) } : undefined
+      return success ? { ...data, cardTypes: contract.readCardTypes(data.cardTypes) } : undefined
     },
   ],
 }
@@ -63,11 +42,13 @@ const withCardTypes = z.looseObject({ cardTypes: z.array(z.string()) })
 
 /** The designation schedules of the factory API (DES-33 to DES-38), which only the UK brand has. */
 export function registerDesignation({ db, list, read, write }: BrandCalls): void {
-  list(listSchedules, { kind: 'designation' }, async (tx) => (await readSchedules(tx)).map(scheduleToAnswer))
-  write('designation', saveCall, ({ body }, call) => saveSchedule(db, call, requestedScheduleFromWire(body)))
-  write('designation', saveSeveralCall, ({ body }, call) => saveSchedules(db, call, body.Schedules.map(requestedScheduleFromWire)))
-  read(checkCall, ({ body }) => checkSchedules(db, body.Schedules.map(requestedScheduleFromWire)), always)
-  write('designation', deleteSchedule, ({ body }, call) => removeSchedule(db, call, deletionFromWire(body)))
+  list(contract.listSchedules, { kind: 'designation' }, async (tx) => (await readSchedules(tx)).map(contract.scheduleToAnswer))
+  write('designation', contract.saveSchedule, ({ body }, call) => saveSchedule(db, call, contract.requestedScheduleFromWire(body)))
+  write('designation', contract.saveSchedules, ({ body }, call) =>
+    saveSchedules(db, call, body.Schedules.map(contract.requestedScheduleFromWire)),
+  )
+  read(contract.checkSchedules, ({ body }) => checkSchedules(db, body.Schedules.map(contract.requestedScheduleFromWire)), always)
+  write('designation', contract.deleteSchedule, ({ body }, call) => removeSchedule(db, call, contract.deletionFromWire(body)))
 }
 
 /** Every schedule, by pair of factories, then by start. */
@@ -93,22 +74,27 @@ type Zones = ReadonlyMap<string, string>
 
 type Change = RecordChange<ScheduleContent>
 
-const answerOf = (stored: Stored<ScheduleContent>) => scheduleToAnswer(scheduleOf(stored))
+const answerOf = (stored: Stored<ScheduleContent>) => contract.scheduleToAnswer(scheduleOf(stored))
 
 /**
  * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the issues of DES-18, and 'versionConflict'
  * for a stale Version (DES-35).
  */
-export async function saveSchedule(db: Db, call: RecordWrite, given: RequestedSchedule): Promise<ScheduleWire> {
+export async function saveSchedule(db: Db, call: RecordWrite, given: contract.RequestedSchedule): Promise<contract.ScheduleWire> {
   const asked = await withStoredId(db, given)
   const zones = await readZones(db, 'uk')
   const issues = issuesOf(complete(asked), zones)
-  if (issues.length > 0 && !(await isStop(db, complete(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
+  if (issues.length > 0 && !(await isStop(db, complete(asked), issues, zones)))
+    throw invalid(issues.map((one) => contract.scheduleWireIssue(one)))
   return writeRecord(db, call, designationKind, (tx) => upsert(tx, asked), answerOf, { ...designationRules, key: asked.id })
 }
 
 /** Saves several schedules in one transaction, all or none. Errors name a schedule by its position in the list, counted from 1. */
-export async function saveSchedules(db: Db, call: RecordWrite, given: readonly RequestedSchedule[]): Promise<ScheduleWire[]> {
+export async function saveSchedules(
+  db: Db,
+  call: RecordWrite,
+  given: readonly contract.RequestedSchedule[],
+): Promise<contract.ScheduleWire[]> {
   const all = await Promise.all(given.map((one) => withStoredId(db, one)))
   refuseInvalid(all, await readZones(db, 'uk'))
   const work = (tx: Tx) =>
@@ -134,7 +120,7 @@ export async function removeSchedule(db: Db, call: RecordWrite, given: Pick<Desi
     refuseStale({ ...refusals, changed: (by) => issue('schedule.changedNotDeleted', { by }) }, before, version)
     return { key: id, action: 'schedule.deleted', before, after: undefined }
   }
-  return writeRecord(db, call, designationKind, work, () => deletedToWire(id), { ...designationRules, key: id })
+  return writeRecord(db, call, designationKind, work, () => contract.deletedToWire(id), { ...designationRules, key: id })
 }
 
 const refusals = {
@@ -153,7 +139,11 @@ const refusals = {
  * others of the request. With more than `maxWarnings` the response is marked incomplete. Throws AppError 'invalid' as
  * `saveSchedules`.
  */
-export async function checkSchedules(db: Db, given: readonly RequestedSchedule[], { pause } = turns): Promise<CheckAnswer> {
+export async function checkSchedules(
+  db: Db,
+  given: readonly contract.RequestedSchedule[],
+  { pause } = turns,
+): Promise<contract.CheckAnswer> {
   const all = await Promise.all(given.map((one) => withStoredId(db, one)))
   const zones = await readZones(db, 'uk')
   refuseInvalid(all, zones)
@@ -161,16 +151,16 @@ export async function checkSchedules(db: Db, given: readonly RequestedSchedule[]
   const { value: schedules } = await readAtRevision(db, 'uk', readSchedules)
   const stored = schedules.filter(({ id }) => asked.every((one) => one.id !== id))
   const comparison = new ScheduleComparison([...stored, ...asked], (factory) => zones.get(factory))
-  const warnings: ScheduleWarningWire[] = []
+  const warnings: contract.ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
     for (const warning of warningSteps(schedule, comparison)) {
       await pause()
       if (warning === undefined) continue
-      if (warnings.length === maxWarnings) return checkToWire(warnings, true)
-      warnings.push(warningToWire(at, warning))
+      if (warnings.length === maxWarnings) return contract.checkToWire(warnings, true)
+      warnings.push(contract.warningToWire(at, warning))
     }
   }
-  return checkToWire(warnings, false)
+  return contract.checkToWire(warnings, false)
 }
 
 /**
@@ -197,11 +187,11 @@ function isRestricted(next: DesignationSchedule, before: DesignationSchedule): b
   return (next.paused || !before.paused) && lastDate(next) <= lastDate(before) && (isSameWindow || isPartOfWindow)
 }
 
-function complete(asked: RequestedSchedule): DesignationSchedule {
+function complete(asked: contract.RequestedSchedule): DesignationSchedule {
   return { ...asked, paused: asked.paused ?? false, note: asked.note ?? '' }
 }
 
-async function upsert(tx: Tx, asked: RequestedSchedule): Promise<Change> {
+async function upsert(tx: Tx, asked: contract.RequestedSchedule): Promise<Change> {
   const { id, version } = asked
   const { id: _id, version: _version, ...content } = complete(asked)
   const created = (key: string): Change => ({ key, action: 'schedule.created', after: content })
@@ -236,11 +226,13 @@ function issuesOf(schedule: DesignationSchedule, zones: Zones): readonly Issue[]
   return [...validateSchedule(schedule), ...ofFactory]
 }
 
-function refuseInvalid(all: readonly RequestedSchedule[], zones: Zones): void {
+function refuseInvalid(all: readonly contract.RequestedSchedule[], zones: Zones): void {
   const ids = all.map(({ id }) => id).filter((id) => id !== '')
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (repeated !== undefined) throw invalid([repeatedScheduleIssue(repeated)])
-  const faults = all.flatMap((asked, at) => issuesOf(complete(asked), zones).map((one) => ({ at, one: scheduleWireIssue(one, at) })))
+  if (repeated !== undefined) throw invalid([contract.repeatedScheduleIssue(repeated)])
+  const faults = all.flatMap((asked, at) =>
+    issuesOf(complete(asked), zones).map((one) => ({ at, one: contract.scheduleWireIssue(one, at) })),
+  )
   if (faults.length === 0) return
   const sentences = faults.map(({ at, one }) => prefixPosition(at, sentenceOf(one)))
   const issues = faults.map(({ one }) => one)

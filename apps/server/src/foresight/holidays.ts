@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Output } from '@goat/contract/endpoint'
-import {
-  decideHoliday as decideCall,
-  type HolidayDecisionWire,
-  listHolidays,
-  listToDecide,
-  type ToDecideEntry,
-  undecideHoliday as undecideCall,
-} from '@goat/contract/holidays'
+import * as contract from '@goat/contract/holidays'
 import type { BrandId } from '@goat/domain/brands'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import {
@@ -63,7 +56,7 @@ export function registerHolidays(
   now: () => number,
 ): void {
   const readOpen = async () => new Map((await readRecords(db, brand, holidayDecisionKind)).map((one) => [one.key, one]))
-  read(listHolidays, async ({ query: { from, days } }) => {
+  read(contract.listHolidays, async ({ query: { from, days } }) => {
     const { world: current } = await world.current()
     return holidayList(current, await readOpen(), { from, days: Number(days) })
   })
@@ -72,11 +65,11 @@ export function registerHolidays(
     const found = await turns.run(toDecide(current, holidayCalendar, (factory, date) => open.has(joinKey(factory, date)), at))
     return { entries: [...(await waitingPlans(db, rules, brand)), ...found.map(entryToWire)] }
   }
-  read(listToDecide, () => world.kept('to decide', entries, now()), always)
-  write('holiday-decision', decideCall, ({ params: { factoryCode: factory, date }, body }, call) =>
+  read(contract.listToDecide, () => world.kept('to decide', entries, now()), always)
+  write('holiday-decision', contract.decideHoliday, ({ params: { factoryCode: factory, date }, body }, call) =>
     decideHoliday(db, { ...call, now: now() }, { factory, date }, body.version),
   )
-  write('holiday-decision', undecideCall, ({ params: { factoryCode: factory, date }, ifMatch }, call) =>
+  write('holiday-decision', contract.undecideHoliday, ({ params: { factoryCode: factory, date }, ifMatch }, call) =>
     undecideHoliday(db, call, { factory, date }, ifMatch),
   )
 }
@@ -86,7 +79,7 @@ function holidayList(
   world: CompiledWorld,
   open: ReadonlyMap<string, StoredDecision>,
   { from, days }: { readonly from: string; readonly days: number },
-): Output<(typeof listHolidays)['response']> {
+): Output<(typeof contract.listHolidays)['response']> {
   const to = dateOfDay(dayOfDate(from) + days - 1)
   return {
     knownTo: `${holidayCalendar.lastYear}-12-31`,
@@ -102,17 +95,17 @@ function holidayList(
 }
 
 /** The plans that wait for somebody (PLN-27). */
-async function waitingPlans(db: Db, rules: AllRules, brand: BrandId): Promise<readonly ToDecideEntry[]> {
+async function waitingPlans(db: Db, rules: AllRules, brand: BrandId): Promise<readonly contract.ToDecideEntry[]> {
   const read = async (tx: Tx) => ({ plans: await readPlansIn(tx, brand, planStates), failing: (await readLater(tx, rules, brand)).failing })
   const { plans, failing } = (await readAtRevision(db, brand, read)).value
-  return plans.flatMap(({ key: id, value: { name, state, emergencyBy } }): readonly ToDecideEntry[] => {
+  return plans.flatMap(({ key: id, value: { name, state, emergencyBy } }): readonly contract.ToDecideEntry[] => {
     const isWaiting = state === 'missed' || state === 'failed' || state === 'inReview'
     const why = isWaiting ? state : failing.has(id) ? 'willFail' : emergencyBy === undefined ? undefined : 'emergency'
     return why === undefined ? [] : [{ kind: 'plan', id, name, why }]
   })
 }
 
-function entryToWire(entry: ToDecide): ToDecideEntry {
+function entryToWire(entry: ToDecide): contract.ToDecideEntry {
   if (entry.kind === 'holiday') return { kind: 'holiday', factoryCode: entry.factory, ...holidayToWire(entry.holiday) }
   if (entry.kind === 'overrides') return entry
   if (entry.kind === 'move') {
@@ -155,7 +148,7 @@ export async function decideHoliday(
   { now, ...call }: RecordWrite & { readonly now: number },
   at: HolidayKey,
   version: number | null,
-): Promise<HolidayDecisionWire> {
+): Promise<contract.HolidayDecisionWire> {
   const { brand } = call.origin
   const key = joinKey(at.factory, at.date)
   let decided: StoredDecision | undefined
@@ -222,7 +215,7 @@ function unknownDate(what: string, { factory, date }: HolidayKey, dates: readonl
   return new AppError('notFound', issue('value.notAllowed', { field, value: date.slice(0, 64), allowed: dates.slice(0, 12) }))
 }
 
-function toWire({ key, value, version, changedBy, changedAt }: StoredDecision): HolidayDecisionWire {
+function toWire({ key, value, version, changedBy, changedAt }: StoredDecision): contract.HolidayDecisionWire {
   const [factoryCode = '', date = ''] = splitKey(key)
   return { factoryCode, date, ...value, version, changedBy, changedAt }
 }

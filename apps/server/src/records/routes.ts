@@ -1,14 +1,4 @@
-import {
-  type ChangeWire,
-  changeWire,
-  listAuthors,
-  listChanges,
-  listTogether,
-  previewUndo,
-  readRecords,
-  undoChange,
-  undoPlan,
-} from '@goat/contract/changes'
+import * as contract from '@goat/contract/changes'
 import { maxTogether } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
@@ -26,7 +16,7 @@ import { authorsOf, type ChangeRow, findChanges } from './find-changes.ts'
 import { itemsOfPlan } from './planned.ts'
 import { readRetention, refuseDropped } from './retention.ts'
 import { type AllRules, readBoth } from './rules.ts'
-import { readRecords as readStored } from './store.ts'
+import { readRecords } from './store.ts'
 import type { Stored } from './stored.ts'
 import { planUndo, undo, withObstacles } from './undo.ts'
 
@@ -34,7 +24,7 @@ const defaultLimit = 50
 
 /** The history of a brand: the paged change log, records at a point in time, and undo. */
 export function registerChanges({ db, brand, prepared, scope, read, write }: BrandCalls, rules: AllRules, now = Date.now): void {
-  const changesPage = async ({ query }: Call<typeof listChanges>) => {
+  const changesPage = async ({ query }: Call<typeof contract.listChanges>) => {
     const { before, after, at, limit: limitText } = query
     if (before !== undefined && after !== undefined) {
       throw invalid([issue('field.format', { field: 'after', expected: 'withoutBefore' }, 'after')])
@@ -50,18 +40,18 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
     const told = after === undefined ? await withObstacles(db, rules, brand, page) : page
     const hasNext = rows.length > limit
     const keptFrom = hasNext || after !== undefined ? null : (await readRetention(db, brand)).keptFrom
-    const results = z.parse(z.array(changeWire), told)
+    const results = z.parse(z.array(contract.changeWire), told)
     return { results, next: hasNext ? String(page.at(-1)?.revision) : null, ...(keptFrom === null ? {} : { keptFrom }) }
   }
-  read(listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
-  read(listAuthors, async () => ({ people: await authorsOf(db, brand) }))
-  const effectOf = async ({ params }: Call<typeof previewUndo>) =>
-    z.parse(undoPlan, await planUndo(db, rules, brand, { ...params, now: now() }))
-  read(previewUndo, effectOf, always)
-  write(undefined, undoChange, ({ params, body }, { origin, attempt }) =>
+  read(contract.listChanges, changesPage, ({ query: { limit = defaultLimit } }) => Number(limit) > defaultLimit)
+  read(contract.listAuthors, async () => ({ people: await authorsOf(db, brand) }))
+  const effectOf = async ({ params }: Call<typeof contract.previewUndo>) =>
+    z.parse(contract.undoPlan, await planUndo(db, rules, brand, { ...params, now: now() }))
+  read(contract.previewUndo, effectOf, always)
+  write(undefined, contract.undoChange, ({ params, body }, { origin, attempt }) =>
     undo(db, rules, origin, attempt, { ...params, ...body, now: now() }),
   )
-  const recordsAt = async ({ params, query }: Call<typeof readRecords>) => {
+  const recordsAt = async ({ params, query }: Call<typeof contract.readRecords>) => {
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'withoutAt' }, 'revision')])
     }
@@ -70,15 +60,15 @@ export function registerChanges({ db, brand, prepared, scope, read, write }: Bra
       return { key, version, value: { ...(value as object) }, by, at, reason }
     }
     if ((await itemsOfPlan(db, brand)) !== undefined && query.at === undefined && query.revision === undefined) {
-      const { revision, value } = await readAtRevision(db, brand, (tx) => readStored(tx, brand, rules[params.kind].kind))
+      const { revision, value } = await readAtRevision(db, brand, (tx) => readRecords(tx, brand, rules[params.kind].kind))
       return { revision: String(revision), records: value.map(toWire) }
     }
     const { revision, records } = await readAsOf(db, brand, [rules[params.kind]], query)
     return { revision, records: records.map(toWire) }
   }
   // Every screen reads the factories, of which there are few.
-  read(readRecords, recordsAt, ({ params: { kind } }) => kind !== 'factory')
-  routePrepared(scope, listTogether, (params) => {
+  read(contract.readRecords, recordsAt, ({ params: { kind } }) => kind !== 'factory')
+  routePrepared(scope, contract.listTogether, (params) => {
     const { kind } = params()
     return prepared.answer({ brand, kind, part: 'together' }, () => readAtRevision(db, brand, (tx) => readTogether(tx, brand, kind)))
   })
@@ -117,7 +107,7 @@ async function refuseLost(db: Db, brand: BrandId, after: string, at: string | un
   throw new AppError('historyReset', issue('history.reset', { revision: after }), { extra: { newest } })
 }
 
-function changeToWire(row: ChangeRow, rules: AllRules): ChangeWire {
+function changeToWire(row: ChangeRow, rules: AllRules): contract.ChangeWire {
   // Validated against the contract with the rest of the page.
   const kind = row.kind as RecordKind
   return {

@@ -1,5 +1,6 @@
-import { brandIds } from '@goat/domain/brands'
+import { brandIds, permissions } from '@goat/domain/brands'
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 
 const brandConfig = z.object({
   /** Display name, such as "UK brand". */
@@ -43,3 +44,10 @@ export const appConfig = z.object({
   features: z.record(z.string(), z.boolean()),
 })
 export type AppConfig = z.infer<typeof appConfig>
+
+/** The user of the access token and their permission. 403 for a user without access. */
+export const readSession = endpoint('session', 'readSession', 'GET /session', {
+  isPlannable: false,
+  summary: 'The signed-in person and their permission',
+  response: z.object({ subject: z.string(), name: z.string(), permission: z.enum(permissions) }),
+})

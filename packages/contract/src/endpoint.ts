@@ -140,8 +140,6 @@ export const statusOf = {
 } as const
 export type ErrorCode = keyof typeof statusOf
 
-export const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
-
 /**
  * RFC 9457 problem details (API-11), with `errors` for clients that read sentences as in API-15, and
  * `issues` for clients that translate them.

@@ -1,3 +1,4 @@
+import { readSession } from './app-config.ts'
 import { changeEndpoints, undoEndpoints } from './changes.ts'
 import { datedCutoffEndpoints } from './dated-cutoffs.ts'
 import { cutoffEndpoints } from './described/cutoffs.ts'
@@ -11,7 +12,6 @@ import { listOverridden } from './overridden.ts'
 import { planEndpoints } from './plans.ts'
 import { recordEndpoints } from './record-calls.ts'
 import { compareSampleOrders, resolveOrders } from './resolve.ts'
-import { readSession } from './session.ts'
 import { readToday } from './today.ts'
 import { followWorld, readWorld } from './world.ts'
 

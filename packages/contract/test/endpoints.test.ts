@@ -1,10 +1,12 @@
 import { appConfig } from '@goat/contract/app-config'
 import { check } from '@goat/contract/check'
 import { cutoffEndpoints } from '@goat/contract/described/cutoffs'
-import { type AnyEndpoint, errorCodes, problem, statusOf } from '@goat/contract/endpoint'
+import { type AnyEndpoint, type ErrorCode, problem, statusOf } from '@goat/contract/endpoint'
 import { endpoints } from '@goat/contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+
+const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
 
 const default_ = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
 

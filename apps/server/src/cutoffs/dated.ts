@@ -39,7 +39,7 @@ export const datedCutoffRules: RecordRules<DatedCutoff> = {
 
 /** The dated cut-offs of a brand (CUT-27 to CUT-29). */
 export function registerDatedCutoffs({ db, brand, list, write }: BrandCalls): void {
-  list(contract.listDatedCutoffs, { kind: 'cutoff-override' }, (tx) => listDated(tx, brand))
+  list(contract.listDatedCutoffs, { kind: 'cutoff-override' }, async (tx) => ({ cutoffOverrides: (await readDated(tx, brand)).map(toWire) }))
   write('cutoff-override', contract.createDatedCutoff, ({ body }, call) =>
     createDated(db, { ...call, now: Date.now() }, contract.datedCutoffFromWire(body)),
   )
@@ -61,10 +61,6 @@ export type DatedWrite = RecordWrite & { readonly now: number }
 export async function readDated(db: Db | Tx, brand: BrandId): Promise<readonly Stored<DatedCutoff>[]> {
   const placeOf = ({ key, value: { from, to } }: Stored<DatedCutoff>) => `${from} ${to} ${key}`
   return (await readRecords(db, brand, datedCutoffKind)).sort((a, b) => compareText(placeOf(a), placeOf(b)))
-}
-
-export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOverrides: contract.DatedCutoffWire[] }> {
-  return { cutoffOverrides: (await readDated(db, brand)).map(toWire) }
 }
 
 /**

@@ -7,6 +7,7 @@ import { type BrandId, brandOf } from '@goat/domain/brands'
 import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { holidaysAt } from '@goat/domain/kinds/holiday-decision'
 import { splitKey } from '@goat/domain/kinds/kind'
+import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { dateOfDay, dayMs, dayOfDate, lastWorkingDay, zoneClock } from '@goat/domain/time/calendar'
@@ -25,6 +26,7 @@ import { revisionOf } from '../records/as-of.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import { readLater } from '../records/later.ts'
 import { readChangeCounts } from '../records/log.ts'
+import { registerRecords } from '../records/of-kind.ts'
 import { itemsOfPlan, readMarks, readPlansIn } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
 import { BrandWorld, readChangesAfter, readWorld, type Standing, worldChangesOf } from './brand-world.ts'
@@ -33,7 +35,7 @@ import { holidayCalendar, holidayToWire, registerHolidays } from './holidays.ts'
 import { effectOfPlan } from './plan-effect.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
-import { registerSampleOrders } from './sample-orders.ts'
+import { readSamples, sampleOrderWrites } from './sample-orders.ts'
 import { judgeOfWide } from './wide-changes.ts'
 
 export type ForesightDeps = {
@@ -69,7 +71,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     if (changed === brand) world.markStale()
   })
   if (approval === 'wide') calls.judgeBy((subject) => judgeOfWide({ db, world, rules, now: now() }, brand, { share: wideShare, subject }))
-  registerSampleOrders(calls)
+  registerRecords(calls, sampleOrderKind, sampleOrderWrites, readSamples)
   registerHolidays({ ...calls, rules }, world, now)
   registerWorld(calls, world, deps.followers, times, now)
   read(

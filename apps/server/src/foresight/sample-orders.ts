@@ -5,8 +5,7 @@ import type { OrderFacts } from '@goat/domain/order-facts'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
-import type { BrandCalls } from '../records/calls.ts'
-import { registerRecords, writesOf } from '../records/of-kind.ts'
+import { writesOf } from '../records/of-kind.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
 import { readKeys, readRecords, type Stored } from '../records/store.ts'
 
@@ -20,11 +19,6 @@ export const sampleOrderRules: RecordRules<SampleOrder> = {
 
 /** The writes of sample orders (SAM-1 to SAM-4). */
 export const sampleOrderWrites = writesOf(sampleOrderKind, issuesInBrand)
-
-/** The sample orders of a brand (SAM-6 to SAM-10). */
-export function registerSampleOrders(calls: BrandCalls): void {
-  registerRecords(calls, sampleOrderKind, sampleOrderWrites, readSamples)
-}
 
 /** Every sample order of a brand, by name. */
 export async function readSamples(db: Db | Tx, brand: BrandId): Promise<readonly Stored<SampleOrder>[]> {

@@ -1,6 +1,7 @@
 import { type RecordWire, recordCalls } from '@goat/contract/record-calls'
 import type { BrandId } from '@goat/domain/brands'
 import { type Kind, type RecordKind, recordKinds } from '@goat/domain/kinds/kind'
+import { kinds } from '@goat/domain/kinds/kinds'
 import type { Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import type { Tx } from '../db/db.ts'
@@ -44,7 +45,7 @@ function referencesIn(shape: Shape): readonly (readonly [field: string, kind: Re
 
 /** Whether a property of any record names this one. */
 export async function isReferredTo(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<boolean> {
-  for (const other of recordKinds.map(kindOf)) {
+  for (const other of Object.values<unknown>(kinds) as Kind<unknown>[]) {
     for (const [field, to] of referencesIn(other.shape))
       if (to === kind && (await hasValue(tx, brand, other.kind, { [field]: key }))) return true
   }

@@ -39,7 +39,9 @@ export const datedCutoffRules: RecordRules<DatedCutoff> = {
 
 /** The dated cut-offs of a brand (CUT-27 to CUT-29). */
 export function registerDatedCutoffs({ db, brand, list, write }: BrandCalls): void {
-  list(contract.listDatedCutoffs, { kind: 'cutoff-override' }, async (tx) => ({ cutoffOverrides: (await readDated(tx, brand)).map(toWire) }))
+  list(contract.listDatedCutoffs, { kind: 'cutoff-override' }, async (tx) => ({
+    cutoffOverrides: (await readDated(tx, brand)).map(toWire),
+  }))
   write('cutoff-override', contract.createDatedCutoff, ({ body }, call) =>
     createDated(db, { ...call, now: Date.now() }, contract.datedCutoffFromWire(body)),
   )

@@ -1,6 +1,5 @@
-import { type AppConfig, appConfig, type BrandConfig } from '@goat/contract/app-config'
+import { type AppConfig, appConfig, type BrandConfig, readSession } from '@goat/contract/app-config'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
-import { readSession } from '@goat/contract/app-config'
 import { type BrandId, brandOf, defaultBrand, forEachBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/basics'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -130,7 +130,11 @@ async function loadBrand(db: Db, brand: BrandId, today: string): Promise<void> {
   if (data.products.length > 0) await importCatalogue(db, origin, linesOf(data.products), whole)
   for (const { productKey, sku, factory } of data.productOverrides) {
     const productType = data.products.find((one) => one.productKey === productKey)?.productType ?? ''
-    await overrideVariants(db, origin, undefined, { variants: [{ productKey, sku, productType, version: undefined }], factory })
+    await overrideVariants(
+      db,
+      { origin, attempt: undefined },
+      { variants: [{ productKey, sku, productType, version: undefined }], factory },
+    )
   }
   await importOptions(db, origin, linesOf(data.deliveryOptions.map((one, at) => ({ line: at + 1, ...one }))), whole)
   for (const { input, cancelled } of data.deliveryOptionSchedules) {

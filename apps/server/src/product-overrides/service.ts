@@ -16,14 +16,13 @@ import { splitKey } from '@goat/domain/kinds/kind'
 import { isEnded, overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
-import type { Attempt } from '../http/read-call.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import { type Change, type Origin, readNexts } from '../records/log.ts'
+import type { RecordChange } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
+import { type RecordWrite, writeRecords } from '../records/service.ts'
 import { type Stored, storedForm } from '../records/store.ts'
-import { write } from '../records/write.ts'
 import { productFinder } from './find.ts'
 import {
   hasVariant,
@@ -66,9 +65,9 @@ export function registerProductOverrides(
   { now = Date.now }: { readonly now?: () => number },
 ): void {
   read(findProductDesignation, ({ body }) => findDesignation(db, body.ProductKey, now()))
-  writeCall('product-override', overrideProducts, ({ body }, { origin, attempt }) => {
+  writeCall('product-override', overrideProducts, ({ body }, call) => {
     if (body.FactoryCode === undefined && body.Until === undefined) throw invalid([issue('field.required', {}, 'FactoryCode')])
-    return overrideVariants(db, origin, attempt, moveFromWire(body), now())
+    return overrideVariants(db, call, moveFromWire(body), now())
   })
   const finder = productFinder(db)
   // The first search need not wait until the catalogue is read.
@@ -100,13 +99,12 @@ export async function findDesignation(db: Db, productKey: string, now: number): 
  */
 export async function overrideVariants(
   db: Db,
-  origin: Origin,
-  attempt: Attempt | undefined,
+  call: RecordWrite,
   { variants: given, factory, until }: ProductMove<RequestedVariant>,
   now = Date.now(),
 ): Promise<ReturnType<typeof movedToWire>> {
   const asked = await Promise.all(given.map(async (one) => ({ ...one, ...(await storedVariant(db, one)) })))
-  return write(db, origin, attempt, async (tx) => {
+  const work = async (tx: Tx) => {
     const found = await lockVariants(tx, asked)
     // Without a factory, what is overridden stays where it is, and the rest as it is.
     const next = (one: Variant) => nextOf(factory === undefined ? (activeOverride(one, now)?.value.factory ?? null) : factory, until)
@@ -117,15 +115,9 @@ export async function overrideVariants(
     refuseRepeated(variants)
     refuseOtherType(asked, variants)
     refuseStale(asked, variants, now)
-    const changing = variants.filter((one) => isChanged(one, next(one), now))
-    const added = changing.filter(({ override }) => override === undefined).map(recordKeyOf)
-    const nexts = await readNexts(tx, origin.brand, 'product-override', added)
-    const changes = changing.map((one) => {
-      const again = nexts.get(recordKeyOf(one))
-      return { ...moveTo(one, next(one)), ...(again && { before: null, isFirst: false, ...again }) }
-    })
-    return { answer: () => movedToWire(changing.length), changes }
-  })
+    return variants.filter((one) => isChanged(one, next(one), now)).map((one) => moveTo(one, next(one)))
+  }
+  return writeRecords(db, call, productOverrideKind, work, ({ length }) => movedToWire(length))
 }
 
 function storedVariant(db: Db, { productKey, sku }: VariantKey): Promise<VariantKey> {
@@ -191,16 +183,15 @@ export function isChanged(one: Overridden, { factory, until }: Next, now: number
   return currentFactory(one, now) !== factory || (active !== undefined && active.value.until !== until)
 }
 
-function moveTo(one: Variant, next: Next): Change {
-  const { catalogueFactory } = one
+function moveTo(one: Variant, next: Next): RecordChange<ProductOverride> {
+  const { catalogueFactory, override } = one
+  const initial = { factory: null, catalogueFactory }
   return {
-    kind: 'product-override',
     key: recordKeyOf(one),
     action: next.factory === null ? 'override.removed' : 'override.set',
-    before: { factory: null, ...one.override?.value, catalogueFactory },
+    before: override && { ...override, value: { ...initial, ...override.value, catalogueFactory } },
     after: { ...next, catalogueFactory },
-    version: (one.override?.version ?? 0) + 1,
-    isFirst: one.override === undefined,
+    initial,
   }
 }
 

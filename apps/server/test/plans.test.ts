@@ -2,6 +2,8 @@ import type { PlanWire } from '@goat/contract/plans'
 import type { World } from '@goat/foresight/world'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { Prepared } from '../src/http/prepared.ts'
+import { createTestApi } from './support/api.ts'
 import { alcohol, cutoffCalls, times } from './support/cutoffs.ts'
 import { path as schedules, wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -24,6 +26,25 @@ async function listed(service: string, headers?: Record<string, string>) {
 const sunday = (time: string) => ({ ...times, sunday: time })
 const day = 86_400_000
 const instant = (ms: number) => new Date(ms).toISOString()
+
+test('API-8: the list of plans is kept until one changes, also by a save of another screen, before the change feed reports it', async () => {
+  // Hears of no change from the feed.
+  const prepared = new Prepared()
+  prepared.alive({ uk: 0, nl: 0 })
+  const alone = await createTestApi({ deps: { prepared } })
+  try {
+    const { body: made } = await alone.call('editor', 'POST', '/plans', { name: 'Peak', starts: null, ends: null })
+    const list = () => alone.call('viewer', 'GET', '/plans')
+    const before = await list()
+    expect(before.body).toMatchObject({ plans: [{ items: 0 }] })
+    expect((await list()).headers['etag']).toBe(before.headers['etag'])
+    const saved = await alone.call('editor', 'POST', schedules, wire, inPlan(made as PlanWire))
+    expect(saved).toMatchObject({ status: 200 })
+    expect((await list()).body).toMatchObject({ plans: [{ items: 1 }] })
+  } finally {
+    await alone.close()
+  }
+})
 
 describe('PLN-1: plans', () => {
   test('are listed with what they are about, newest first, and are read and changed by version', async () => {

@@ -138,7 +138,7 @@ export function toWire({ key: id, value, version, changedBy, changedAt, createdA
   }
 }
 
-export async function listPlans(db: Db, brand: BrandId): Promise<{ plans: PlanWire[] }> {
+export async function listPlans(db: Tx, brand: BrandId): Promise<{ plans: PlanWire[] }> {
   const [stored, contents] = [await readRecords(db, brand, planKind), await contentsOf(db, brand)]
   stored.sort((a, b) => compareText(b.createdAt, a.createdAt))
   return { plans: stored.map((one) => toWire(one, contents.get(one.key) ?? nothing)) }

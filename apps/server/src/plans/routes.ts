@@ -31,7 +31,7 @@ export type PlanDeps = {
 
 /** Plans: several changes as one decision (PLN-1). */
 export function registerPlans(
-  { db, brand, read, write }: BrandCalls,
+  { db, brand, read, list, write }: BrandCalls,
   { rules, holidays, approval = 'off', now = Date.now, requireReason = false }: PlanDeps,
 ): void {
   const agreed = { rules, approval }
@@ -40,7 +40,7 @@ export function registerPlans(
     if (requireReason && (given.reason ?? '').trim() === '') throw invalid([issue('reason.required', {}, 'reason')])
     return given
   }
-  read(listPlans, () => plans.listPlans(db, brand))
+  list(listPlans, { kind: 'plan', shows: 'plan-item' }, (tx) => plans.listPlans(tx, brand))
   read(readPlan, ({ params: { id }, person }) => plans.readPlan(db, agreed, brand, id, person.subject))
   write('plan', createPlan, ({ body }, call) => plans.createPlan(db, call, reasoned(body)))
   write('plan', updatePlan, ({ params: { id: key }, body: { version, ...content } }, call) =>

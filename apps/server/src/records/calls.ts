@@ -58,7 +58,7 @@ export function callsOf(scope: FastifyInstance, { db, prepared, requireReason = 
       handle: (call: Call<Endpoint<P, Q, B, R>>, write: RecordWrite) => Promise<Output<R>>,
       within = scope,
     ) => {
-      const drop = () => prepared.drop({ brand, kind })
+      const drop = () => prepared.drop({ brand, kind: currentPlan() === undefined ? kind : 'plan' })
       register(within, endpoint, async (request, reply, person) => {
         try {
           // Checked against this endpoint's own schemas just now.

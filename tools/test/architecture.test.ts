@@ -133,6 +133,7 @@ const allowed: readonly Import[] = [
   ['packages/contract/src/planted.ts', '@goat/domain/cutoffs'],
   ['packages/contract/src/planted.ts', 'zod/mini'],
   ['packages/ui/src/planted.tsx', './alert/alert.tsx'],
+  ['packages/ui/src/planted.tsx', '@goat/domain/time/typed'],
   ['packages/ui/gallery/planted.gallery.tsx', './held.tsx'],
   ['packages/ui/src/planted.tsx', 'react-aria-components'],
   ['apps/web/src/planted.ts', './cutoffs/routes.tsx'],

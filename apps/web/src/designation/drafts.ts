@@ -13,7 +13,7 @@ import {
   validateSchedule,
 } from '@goat/domain/kinds/designation'
 import { endOfDay, fullEndTime, isCalendarDate, showTimeOfDay } from '@goat/domain/time/calendar'
-import { readTime } from '@goat/ui/time-input'
+import { readTime } from '@goat/domain/time/typed'
 import { addressOf, oneOf, type Parameter, text } from '../paths.ts'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'
 

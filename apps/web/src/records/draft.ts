@@ -1,7 +1,7 @@
 import { differences, type Field, type Fields, merge, rebase } from '@goat/domain/kinds/kind'
 import type { Issue } from '@goat/domain/text/issues'
 import { fullTime } from '@goat/domain/time/calendar'
-import { normaliseTimeText } from '@goat/ui/time-input'
+import { normaliseTimeText } from '@goat/domain/time/typed'
 import { CallFailure } from '../platform/api/failure.ts'
 import type { LazyText } from '../platform/locale/locale.tsx'
 

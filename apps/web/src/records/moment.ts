@@ -1,6 +1,6 @@
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { dateIssue, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
-import { normaliseTimeText } from '@goat/ui/time-input'
+import { normaliseTimeText } from '@goat/domain/time/typed'
 
 /** The date and the time of an instant on the clock of a zone; empty for none. */
 export function momentOf(instant: string | null, zone: string): readonly [date: string, time: string] {

@@ -36,7 +36,7 @@ export function isCalendarDate(text: string): boolean {
   return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-function daysIn(year: number, month: number): number {
+export function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

@@ -1,6 +1,6 @@
+import { readDate as readOn } from '@goat/domain/time/typed'
 import { describe, expect, it } from 'vitest'
 import { typedDates } from '../../gallery/test/typed.ts'
-import { readDate as readOn } from './date-input.tsx'
 
 // A Thursday.
 const readDate = (typed: string, isTyping = false, isPast = false, today = '2026-11-26') => readOn(typed, isTyping, isPast, today)

@@ -1,6 +1,6 @@
+import { normaliseTimeText, readTime } from '@goat/domain/time/typed'
 import { describe, expect, it } from 'vitest'
 import { typedTimes } from '../../gallery/test/typed.ts'
-import { normaliseTimeText, readTime } from './time-input.tsx'
 
 describe('UI-17, UI-55: a typed time', () => {
   it.each(typedTimes)('%j means %j', (typed, meant) => {

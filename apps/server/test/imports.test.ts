@@ -1,9 +1,12 @@
 import { maxUndoEffects, type UndoPlanWire } from '@goat/contract/changes'
-import { type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
+import { type ImportKind, type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
+import { sayIssue } from '@goat/domain/text/issues'
+import { sentences as allSentences, phrases } from '@goat/domain/text/sentences'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { capabilities } from '../src/capabilities.ts'
 import { tokenOf } from './support/api.ts'
 import { loadProducts } from './support/products.ts'
+import { putStored } from './support/stored.ts'
 import { testApi } from './support/test-api.ts'
 import { fileProducts, importFiles, importKillRounds, overrides, preview as previewOf } from './trust/support/imports.ts'
 import { seeded } from './trust/support/seeded.ts'
@@ -109,14 +112,21 @@ test('IMP-6, OVR-27: an override until an instant in the future; another end is 
   expect((await preview(until('tomorrow'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'field.format', path: 'Until' }] }])
   expect(await importAll(until('2090-01-02T01:00+01:00'))).toMatchObject({ body: { counts: { new: 1 } } })
   expect((await preview(until('2090-01-02T00:00Z'))).counts).toMatchObject({ unchanged: 1 })
-  for (const same of ['2090-01-02', '2-1-2090', '02/01/2090', '2.1.2090 0:00', '2090-01-02 00:00:00'])
+  for (const same of ['2090-01-02', '2-1-2090', '2-1-90', '02/01/2090', '2 jan 2090', '2.1.2090 0.00', '2090-01-02 00:00:00'])
     expect((await preview(until(same))).counts, same).toMatchObject({ unchanged: 1 })
   const summer = { key: 'Bear/Bear-1', after: { until: '2036-07-01T10:30:00.000Z' } }
   expect((await preview(until('1-7-2036 11:30'))).rows).toMatchObject([{ state: 'changed', changes: [summer] }])
-  for (const other of ['31-2-2090', '12/31/2090', '2-1-90', '2-1-2090 24:00', '01-02']) {
-    const issues = [{ code: 'field.format', path: 'Until', values: { expected: 'end' } }]
-    expect((await preview(until(other))).rows, other).toMatchObject([{ state: 'wrong', issues }])
-  }
+  for (const [other, code, values] of [
+    ['31-2-2090', 'line.noSuchDay', { value: '31-2-2090', count: '28' }],
+    ['31-2-2090 10:00', 'line.noSuchDay', {}],
+    ['12/31/2090', 'line.monthFirst', { value: '31-12-2090' }],
+    ['2-1-2090 24:00', 'field.format', { expected: 'end' }],
+    ['01-02', 'field.format', { expected: 'end' }],
+    ['vrijdag', 'field.format', {}],
+  ] as const)
+    expect((await preview(until(other))).rows, other).toMatchObject([
+      { state: 'wrong', issues: [{ code, path: 'Until', values: { ...values, column: 'Until' } }] },
+    ])
   const [row] = (await preview(until(''))).rows
   expect(row).toMatchObject({ state: 'changed', changes: [{ version: 1, before: { until: '2090-01-02T00:00:00.000Z' } }] })
   expect(row?.changes[0]?.after).not.toHaveProperty('until')
@@ -151,7 +161,7 @@ test('IMP-6, IMP-11: cells as people write them; what is wrong with a date names
   // A time that the clock skips moves forward by the hour that is skipped.
   expect(rows[0]?.changes[0]).toMatchObject({ after: { until: '2027-03-28T01:30:00.000Z' }, reason: 'Flood in Hull' })
   expect(rows[1]?.issues).toEqual([
-    { code: 'field.outOfRange', path: 'Until', values: { field: 'Until', minimum: '2000-01-01', maximum: '2100-12-31' } },
+    { code: 'field.outOfRange', path: 'Until', values: { column: 'Until', field: 'Until', minimum: '2000-01-01', maximum: '2100-12-31' } },
   ])
   const dated = [
     'id,factories,services,productTypes,from,to,days,closed,time,reason',
@@ -159,7 +169,10 @@ test('IMP-6, IMP-11: cells as people write them; what is wrong with a date names
   ]
   const { rows: seen } = await preview([...dated, 'y,,,,25-12,26-12-2190,,nee,09:00,Late', ''].join('\n'), 'cutoff-override')
   expect(seen[0]?.changes[0]).toMatchObject({ after: { from: '2090-12-25', to: '2090-12-26', time: null, reason: 'Christmas Night' } })
-  expect(seen[1]?.issues.map(({ code, path, values }) => [code, path, values['field']])).toEqual([['field.format', 'from', 'from']])
+  expect(seen[1]?.issues.map(({ code, path, values }) => [code, path, values['column']])).toEqual([
+    ['field.format', 'from', 'from'],
+    ['field.outOfRange', 'to', 'to'],
+  ])
 })
 
 describe('IMP-3, IMP-4: the import', () => {
@@ -359,6 +372,137 @@ test('OVR-27: an end without a factory is refused, on a line and by call, and no
   })
   expect(await stored()).toEqual({ 'Fox/Fox-1': 'GB-MNPG-TAM' })
   expect(await api.call('editor', 'POST', '/designation/product-override', move)).toMatchObject({ status: 200 })
+})
+
+const heading = (kind: ImportKind, more: readonly string[] = []) => [...importColumns[kind].needed, ...more].join(';')
+/** The sentences of each line of a file whose cells are separated by semicolons. */
+async function sentences(kind: ImportKind, header: string, ...lines: readonly string[]) {
+  const file = [header, ...lines, ''].map((line) => line.replaceAll(';', ',')).join('\n')
+  return (await preview(file, kind)).rows.map(({ issues }) => issues.map((one) => sayIssue(one, english)))
+}
+const english = (code: string, values: Readonly<Record<string, string>>) =>
+  Reflect.get({ ...allSentences, ...phrases }, code)?.replace(/\{(\w+)\}/g, (_: string, name: string) => values[name] ?? '')
+
+describe('IMP-15: whatever a field of a form takes, and names as they are shown', () => {
+  beforeEach(() => putStored(api.database.db, 'uk', 'cutoff', 'GB-DPS-SLE/44', cutoff))
+  const cutoff = { default: { weekday: '01:00:00', saturday: '01:00:00', sunday: '01:00:00' }, exceptions: [] }
+
+  test('times, towns, names of delivery services and weekdays, yes and no', async () => {
+    const times = await preview(`${heading('cutoff').replaceAll(';', ',')}\nSleaford,tracked parcel,10.30,730,7u30\n`, 'cutoff')
+    expect(times.rows).toMatchObject([
+      { state: 'changed', changes: [{ key: 'GB-DPS-SLE/44', after: { default: { weekday: '10:30:00', saturday: '07:30:00', sunday: '07:30:00' } } }] },
+    ])
+    const dated = 'a,sleaford,Tracked Parcel,GreetingCard,5 mei 2090,31/5/90,Monday;woensdag;vr,No,noon,May'
+    const seen = await preview(`${heading('cutoff-override').replaceAll(';', ',')}\n${dated}\n`, 'cutoff-override')
+    const after = {
+      factories: ['GB-DPS-SLE'],
+      services: ['44'],
+      productTypes: ['greetingcard'],
+      from: '2090-05-05',
+      to: '2090-05-31',
+      days: ['monday', 'wednesday', 'friday'],
+      time: '12:00:00',
+      reason: 'May',
+    }
+    expect(seen.rows).toMatchObject([{ state: 'new', changes: [{ after }] }])
+    const moved = await preview('ProductKey,FactoryCode\nFox,Tamworth\nBear,NULL\n')
+    expect(moved.rows).toMatchObject([{ state: 'new', changes: [{ after: { factory: 'GB-MNPG-TAM' } }, {}] }, { state: 'unchanged' }])
+  })
+
+  test('prices in pence, or with decimals; a whole number among decimals is refused, because a spreadsheet drops them', async () => {
+    const line = (id: string, price: string) => `${id},GB-DPS-SLE,Letter,By post.,no,NEE,yes,${price},1,Europe/London`
+    const priced = async (...prices: readonly string[]) => {
+      const file = [heading('delivery-option').replaceAll(';', ','), ...prices.map((price, at) => line(`p${at}`, price)), ''].join('\n')
+      const { rows } = await preview(file, 'delivery-option')
+      return rows.map(({ changes: [change], issues: [one] }) => (one === undefined ? (change?.after as { price: number }).price : sayIssue(one, english)))
+    }
+    expect(await priced('745', '7')).toEqual([745, 7])
+    expect(await priced('"7,45"', '7.4', '£7', '"1.234,50"', '0', '7')).toEqual([
+      745,
+      740,
+      700,
+      'price must be between 0 and 99999.',
+      0,
+      'price 7 could be 0.07 or 7.00, because other lines have decimals. Write it with decimals, too.',
+    ])
+    expect(await priced('"1.234"', '€ 7')).toEqual([
+      'price: 1.234 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',
+      'price: Enter the price in GBP.',
+    ])
+  })
+
+  test('all mistakes of a line at once, each with the heading of its column, in the words of the file', async () => {
+    expect(
+      await sentences('product-override', 'Productcode;Fabriek;Tot;Reden', 'Wolf;GB-NEW;31-02-2090;"a\tb"', 'Fox;IE-STL-DUB;1-1-2090;', 'Bear;GB-DPS-SLE;1-1-2020;'),
+    ).toEqual([
+      [
+        'Fabriek: "GB-NEW" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.',
+        'Tot: 31-02-2090 does not exist: that month has 28 days.',
+        'Reden: This text contains characters that cannot be shown. Type it again.',
+        'There is no product "Wolf".',
+      ],
+      ['"IE-STL-DUB" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.'],
+      ['Tot: This time is in the past. Choose a later one.'],
+    ])
+    expect(await sentences('cutoff', heading('cutoff'), 'GB-DPS-SLE;99;25:00;;half 8', 'Hull;44;1:00;1:00;1:00')).toEqual([
+      [
+        ...['weekday', 'saturday', 'sunday'].map((day) => `${day} must be a time such as 07:30 or 19:30.`),
+        'GB-DPS-SLE has no delivery service "99" in the cut-offs. Allowed: TRACKED PARCEL.',
+      ],
+      ['There is no fulfilment centre "Hull" with delivery services.'],
+    ])
+    expect(
+      await sentences('cutoff-override', heading('cutoff-override'), 'a;XX;;car;31-02-2090;1-1-2190;;perhaps;;', 'b;;;;2-1-2090;1-1-2090;;nee;;x'),
+    ).toEqual([
+      [
+        expect.stringMatching(/^productTypes: "car" is not a product type\. Allowed: /),
+        'from: 31-02-2090 does not exist: that month has 28 days.',
+        'closed must be yes or no, or TRUE or FALSE.',
+        'to must be between 2000-01-01 and 2100-12-31.',
+        'reason: Required',
+        'There is no fulfilment centre "XX" with delivery services.',
+      ],
+      ['Enter a time, or choose closed.', 'The last day must not be before the first day.'],
+    ])
+    const option = 'x;GB-DPS-SLE;;By post.;perhaps;nee;ja;-7;0;Europe/Paris;CHF;99'
+    expect(await sentences('delivery-option', heading('delivery-option', ['currency', 'deliveryService']), option)).toEqual([
+      [
+        'name is empty.',
+        'price: A price cannot be negative.',
+        'acceptsDeliveryInstructions must be yes or no, or TRUE or FALSE.',
+        'priority must be between 1 and 999.',
+        'currency: "CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.',
+        expect.stringMatching(/^GB-DPS-SLE has no delivery service "99"/),
+        'The time zone of GB-DPS-SLE is Europe/London, not Europe/Paris. Only the command import:delivery-options changes it.',
+      ],
+    ])
+  })
+
+  test('OVR-28: a factory of the catalogue without an end is back to it, and with one is refused for what is wrong with it', async () => {
+    const named = (key: string, factory: string) => `${key};${factory};1-1-2090`
+    expect(await sentences('product-override', 'ProductKey;FactoryCode;Until', named('Fox', 'GB-PROPACK-HUD'))).toEqual([
+      ['"GB-PROPACK-HUD" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.'],
+    ])
+    expect(await sentences('product-override', 'ProductKey;Sku;FactoryCode;Until', 'Fox;Fox-2;GB-PROPACK-HUD;1-1-2090')).toEqual([
+      ['The catalogue’s fulfilment centre has no end. Leave the end out, or choose a fulfilment centre.'],
+    ])
+  })
+
+  test('IMP-2: a line that repeats another is skipped, in every kind', async () => {
+    const lines: Readonly<Record<ImportKind, string>> = {
+      'product-override': 'Fox;GB-MNPG-TAM',
+      product: 'Hare;Hare;greetingcard;Hare-1;GB-DPS-SLE',
+      cutoff: 'GB-DPS-SLE;44;7:30;7:30;7:30',
+      'cutoff-override': 'same;;;;2090-12-25;2090-12-26;;true;;Christmas',
+      'delivery-option': 'same;GB-DPS-SLE;Letter;By post.;no;no;no;99;1;Europe/London',
+    }
+    for (const kind of importKinds) {
+      const file = [heading(kind), lines[kind], lines[kind], ''].join('\n').replaceAll(';', ',')
+      const { rows } = await preview(file, kind)
+      expect(rows.map(({ state, issues }) => [state, ...issues.map(({ code }) => code)]).at(1), kind).toEqual(['skipped', 'line.same'])
+      expect(rows[0]?.changes.length, kind).toBeGreaterThan(0)
+    }
+  })
 })
 
 test('IMP-14: a downloaded text that may be a formula comes back as it was', async () => {

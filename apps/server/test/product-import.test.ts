@@ -202,6 +202,7 @@ describe('the import', () => {
       'A,Vixen,personalised-mug,A-2,GB-DPS-SLE',
       'bad line',
       'B,Bear,personalised-mug,B-1,GB-DPS-SLE',
+      'B,Bear,personalised-mug,B-1,GB-MNPG-TAM',
     )
     const faults = [
       {
@@ -209,7 +210,8 @@ describe('the import', () => {
         reason: 'A has the name "Fox" on line 2, and "Vixen" here. A is of the type "cake" on line 2, and "personalised-mug" here.',
       },
       { line: 5, reason: 'it has 1 fields; the header has 5.' },
-      { line: 6, reason: 'B/B-1 is on line 3 already.' },
+      { line: 6, reason: 'Line 3 says the same.' },
+      { line: 7, reason: 'B/B-1 is on line 3 already.' },
     ]
     expect(await load(text)).toEqual({ imported: false, added: 0, changed: 0, unchanged: 0, bad: 3, faults, notes: [] })
     expect(await stored()).toEqual([])

@@ -135,7 +135,7 @@ describe('API-38: a file of records is read and written by their kind', () => {
       bad: 3,
       faults: [
         { line: 3, reason: 'XX no longer exists.' },
-        { line: 4, reason: 'from must be a date such as 2027-01-31 or 31-01-2027.' },
+        { line: 4, reason: 'from: 2027-02-30 does not exist: that month has 28 days.' },
         { line: 5, reason: 'The id "ok" is also on line 2.' },
       ],
     })

@@ -8,9 +8,12 @@ import { requestFields, storedFields } from './fields.ts'
 /** `closed` goes without a time. */
 const closed = z.boolean()
 const content = { ...requestFields(datedCutoffShape), closed }
+const closedAndTime = z.object({ closed, time: z.nullable(z.string()) })
 const closedOrTime = z.refine<{ closed: boolean; time: string | null }>((given) => given.closed === (given.time === null), {
   path: ['time'],
   error: 'dated.closedOrTime',
+  // Whatever else is wrong.
+  when: ({ value }) => z.safeParse(closedAndTime, value).success,
 })
 
 export const datedCutoffInput = z.strictObject(content).check(closedOrTime)

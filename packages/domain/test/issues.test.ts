@@ -245,7 +245,16 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('line.otherCurrency', { key: 'Fox/1', first: 'one', line: '7', here: 'two' }),
     'Fox/1 has the currency one on line 7, and two here.',
   ],
-  [issue('line.noService', { key: 'Fox/1', service: '44' }), 'Fox/1 has no delivery service "44" in the cut-offs.'],
+  [
+    issue('line.noService', { key: 'Fox/1', service: '44', allowed: ['1', '2'] }),
+    'Fox/1 has no delivery service "44" in the cut-offs. Allowed: 1, 2.',
+  ],
+  [
+    issue('line.mixedPrice', { field: 'price', value: '7', minor: '0.07', major: '7.00' }),
+    'price 7 could be 0.07 or 7.00, because other lines have decimals. Write it with decimals, too.',
+  ],
+  [issue('line.noSuchDay', { value: '31-02-2027', count: '28' }), '31-02-2027 does not exist: that month has 28 days.'],
+  [issue('line.monthFirst', { value: '31-12-2027' }), 'Write the day before the month, such as 31-12-2027.'],
   [
     issue('line.newCentre', { key: 'GB-NEW' }),
     'GB-NEW is not a known fulfilment centre. Only the command import:delivery-options adds one.',
@@ -282,7 +291,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
   ],
   [issue('dated.closedOrTime', {}), 'Enter a time, or choose closed.'],
   [issue('dated.unknownFactory', { factory: 'GB-X' }), 'There is no fulfilment centre "GB-X" with delivery services.'],
-  [issue('dated.unknownService', { service: '99' }), 'None of the chosen fulfilment centres has a delivery service "99".'],
+  [
+    issue('dated.unknownService', { service: '99', allowed: ['1'] }),
+    'None of the chosen fulfilment centres has a delivery service "99". Allowed: 1.',
+  ],
   [
     issue('exception.overlap', { productType: 'alcohol', days: ['weekday', 'sunday'] }),
     'There is already an exception for alcohol on weekdays, Sunday.',

@@ -11,13 +11,14 @@ import {
   tooManyDated,
   unknownReferences,
 } from '@goat/domain/kinds/cutoff-override'
-import { splitKey } from '@goat/domain/kinds/kind'
+import { serviceNamed } from '@goat/domain/kinds/cutoff'
+import { factoriesOf } from '@goat/domain/kinds/factory'
 import { flag } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { localAt, todaysIn } from '@goat/domain/time/calendar'
 import type { Db, Tx } from '../db/db.ts'
-import { readZones } from '../factories/factories.ts'
+import { readServices, readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
 import type { Importer, ImportOptions, ImportSummary } from '../records/import/import.ts'
@@ -26,7 +27,7 @@ import { fileOf, importByIds, type RecordEntry } from '../records/import/of-kind
 import type { Origin } from '../records/log.ts'
 import { noRecord, type RecordRules } from '../records/rules.ts'
 import { type RecordWrite, refusalsOf, writeRecords, writesOfOne } from '../records/service.ts'
-import { lockKinds, readKeys, readRecords, type Stored } from '../records/store.ts'
+import { lockKinds, readRecords, type Stored } from '../records/store.ts'
 
 /** Dated cut-offs as records; the key is the id. Their writers wait for each other, so that the one logged later was created later. */
 export const datedCutoffRules: RecordRules<DatedCutoff> = {
@@ -100,11 +101,6 @@ async function checkOverlaps(tx: Tx, brand: BrandId, values: readonly DatedCutof
   if (changed.size > 0) throw new AppError('versionConflict', issue('dated.overlapsChanged', {}))
 }
 
-async function readServices(db: Db | Tx, brand: BrandId) {
-  const keys = await readKeys(db, brand, 'cutoff')
-  return keys.map(splitKey).map(([factory = '', service = '']) => ({ factory, service }))
-}
-
 /** What a dated cut-off is validated against: the delivery services of its brand, and the current date at each of their factories. */
 type DatedContext = {
   readonly brand: BrandId
@@ -122,10 +118,8 @@ export async function contextOf(tx: Tx, brand: BrandId, now: number): Promise<Da
 
 /** The issues of a new dated cut-off, or of one that replaces `before`. */
 export function issuesOf(value: DatedCutoff, before: DatedCutoff | undefined, { brand, services, todays }: DatedContext): readonly Issue[] {
-  const ofKind = datedCutoffKind.validate(value, brand)
-  if (ofKind.length > 0) return ofKind
   const missing = unknownReferences(value, services)
-  return missing.length > 0 ? missing : overIssues(value, before, todays)
+  return [...datedCutoffKind.validate(value, brand), ...(missing.length > 0 ? missing : overIssues(value, before, todays))]
 }
 
 /** How many dated cut-offs of the brand are not over at every factory. `now`: in milliseconds since 1970-01-01T00:00Z. */
@@ -166,9 +160,14 @@ const { time, reason, ...places } = datedCutoffShape
 
 /** The file of dated cut-offs, with columns named as on the wire (CUT-35). */
 export const datedFile = fileOf(datedCutoffKind, {
-  properties: { ...places, closed: flag, time, reason },
+  properties: { ...places, factories: { ...places.factories, refersTo: 'factory' }, closed: flag, time, reason },
   schema: contract.importedDatedCutoff,
-  // Checked against the schema.
+  coded: (sent, brand) => {
+    const { factories: chosen, services } = sent
+    const codes = Array.isArray(chosen) ? chosen.map(String) : factoriesOf(brand).map(({ code }) => code)
+    return Array.isArray(services) ? { ...sent, services: services.map((name) => serviceNamed(codes, String(name))) } : sent
+  },
+  // Checked against the schema, or readable.
   fromWire: (wire) => contract.datedCutoffFromWire(wire as Parameters<typeof contract.datedCutoffFromWire>[0]),
   toWire: contract.datedCutoffToWire,
 })

@@ -2,16 +2,19 @@ import { check } from '@goat/contract/check'
 import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/described/delivery-options'
 import { importColumns } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
-import { cutoffKind } from '@goat/domain/kinds/cutoff'
+import { cutoffKind, serviceNamed } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { factories, factoryKind } from '@goat/domain/kinds/factory'
+import { currencyOf, factories, factoryKind } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
+import { code, flag, number, optional, reference } from '@goat/domain/kinds/shape'
+import { currencyCodes, currencyIn, readPrice } from '@goat/domain/money'
 import { type Issue, issue } from '@goat/domain/text/issues'
+import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import type { Db, Tx } from '../db/db.ts'
-import { importFactories } from '../factories/factories.ts'
+import { importFactories, readServices, unknownService } from '../factories/factories.ts'
 import { firstLines, type Importer, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
-import { type FileFormat, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
-import { flagOf } from '../records/import/of-kind.ts'
+import { type FileFormat, type Line, LineFault, type LineShape, notAlready, textFault } from '../records/import/lines.ts'
+import { readColumns } from '../records/import/of-kind.ts'
 import type { Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
 
@@ -20,7 +23,8 @@ const { needed, more } = importColumns['delivery-option']
 const optionColumns = [...needed, ...more] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
-export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
+/** `hasDecimals`: its price is not in whole pence or cents. */
+export type OptionEntry = ImportedDeliveryOption & { readonly line: number; readonly hasDecimals?: boolean }
 
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
   const check: LineShape<OptionColumn, OptionEntry>['check'] = (line, given, format) => checkLine(line, given, format, brand)
@@ -39,44 +43,79 @@ const maxLengths: Readonly<Partial<Record<OptionColumn, number>>> = {
 
 const mayBeEmpty: readonly OptionColumn[] = ['description', 'deliveryService']
 
+const properties = {
+  fulfilmentCentreId: reference('factory'),
+  acceptsDeliveryInstructions: flag,
+  isGuaranteed: flag,
+  isTracked: flag,
+  priority: number(optionLimits.priority),
+  currency: optional(code(currencyCodes)),
+}
+
 /** Reports everything wrong with a line as one fault. The contract validates what the column checks do not. */
 function checkLine(line: number, given: (column: OptionColumn) => unknown, format: FileFormat, brand: BrandId): Line<OptionEntry> {
-  const values = new Map(optionColumns.map((column) => [column, readValue(column, given(column), format)]))
+  const trimmed = (column: OptionColumn) => {
+    const value = given(column)
+    return typeof value === 'string' ? value.trim() : value
+  }
+  const read = readColumns(optionColumns, properties, trimmed, format, brand)
+  const textOf = (column: OptionColumn) => String(read[column] ?? '')
+  const [id, centre, currency] = [textOf('id'), textOf('fulfilmentCentreId'), currencyIn(read['currency'])]
+  const ofCsv = format === 'csv' ? csvValues(read, centre, currency) : { values: read, issues: [] }
   const ofTexts = optionColumns.flatMap((column): Issue | [] => {
     const limit = maxLengths[column]
-    const value = values.get(column)
+    const value = ofCsv.values[column]
     const isLeftOut = column === 'deliveryService' && value === undefined
     if (limit === undefined || isLeftOut || (mayBeEmpty.includes(column) && value === '')) return []
     return textFault(column, value, limit) ?? []
   })
-  const checked = check(importedDeliveryOption, Object.fromEntries([...values].filter(([, value]) => value !== undefined)))
-  // Fields with a text fault are not reported twice.
-  const ofContract = checked.ok ? [] : checked.issues.filter((one) => !ofTexts.some(({ path }) => path === one.path)).map(wholeNumber)
-  const issues = [...ofTexts, ...ofContract, ...otherBrand(values.get('fulfilmentCentreId'), brand)]
-  if (issues.length === 0 && checked.ok) return { entry: { ...checked.value, line } }
-  return { fault: new LineFault(line, issues, joinKey(String(values.get('fulfilmentCentreId') ?? ''), String(values.get('id') ?? ''))) }
+  const known = [...ofTexts, ...ofCsv.issues]
+  const checked = check(importedDeliveryOption, ofCsv.values)
+  // Fields with a fault are not reported twice.
+  const ofContract = checked.ok ? [] : notAlready(known, checked.issues).map(wholeNumber)
+  const issues = [...known, ...ofContract, ...otherBrand(centre, brand)]
+  const decimals = format === 'csv' && /\D/.test(textOf('price')) ? { hasDecimals: true } : {}
+  if (issues.length === 0 && checked.ok) return { entry: { ...checked.value, line, ...decimals } }
+  const { deliveryService } = ofCsv.values
+  const named = { id, fulfilmentCentreId: centre, timeZone: canonicalTimeZone(textOf('timeZone')), currency }
+  const entry = { ...unread, ...named, ...(typeof deliveryService === 'string' ? { deliveryService } : {}), line, ...decimals }
+  return { fault: new LineFault(line, issues, joinKey(centre, id)), entry }
 }
 
-/** A price with decimals, a sign or a currency is refused, not interpreted: the file holds minor units. */
+/** Of a line of CSV, with a price as people type it, unless it is in whole pence or cents, and the service by any of its names. */
+function csvValues(read: Readonly<Record<string, unknown>>, centre: string, currency = currencyOf(centre)) {
+  const { price, deliveryService: service } = read
+  const reading = /^\d{1,15}$/.test(String(price))
+    ? ({ ok: true, price: Number(price) } as const)
+    : readPrice(String(price ?? ''), currency)
+  const named = typeof service === 'string' ? { deliveryService: serviceNamed([centre], service) } : {}
+  const values: Readonly<Record<string, unknown>> = { ...read, ...named, price: reading.ok ? reading.price : 0 }
+  return { values, issues: reading.ok ? [] : [{ ...reading.issue, path: 'price' }] }
+}
+
+/** Of a line with faults, what is not examined further. */
+const unread = {
+  name: '',
+  description: '',
+  acceptsDeliveryInstructions: false,
+  isGuaranteed: false,
+  isTracked: false,
+  price: 0,
+  priority: 1,
+}
+
+/** A price with decimals, a sign or a currency is refused in JSON, not interpreted: the file holds minor units. */
 function wholeNumber(one: Issue): Issue {
   if (one.code !== 'field.wrongType') return one
   if (one.path === 'price') return issue('line.wholePrice', {}, one.path)
   return one.path === 'priority' ? issue('line.wholeNumber', { field: one.path }, one.path) : one
 }
 
-/** Trims a value. In CSV, where all values are text, converts numbers and booleans. */
-function readValue(column: OptionColumn, given: unknown, format: FileFormat): unknown {
-  if (typeof given !== 'string') return given
-  const text = given.trim()
-  if (format === 'json-lines' || maxLengths[column] !== undefined) return text
-  if (column === 'currency' && text === '') return undefined
-  if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
-  return flagOf(text)
-}
-
 function otherBrand(centre: unknown, brand: BrandId): readonly Issue[] {
   const known = factories.find((factory) => factory.code === centre)
-  return known === undefined || known.brand === brand ? [] : [issue('line.otherBrand', { factory: known.code, brand: known.brand })]
+  return known === undefined || known.brand === brand
+    ? []
+    : [issue('line.otherBrand', { factory: known.code, brand: known.brand }, 'fulfilmentCentreId')]
 }
 
 /**
@@ -103,7 +142,7 @@ const optionImport = (isCall: boolean): RecordImport<OptionContent, OptionEntry>
   keyOf,
   // An option whose line has no service keeps its own (OPT-58).
   valueFor: ({ deliveryService, ...entry }, before) => {
-    const { line: _line, id: _id, fulfilmentCentreId: _centre, timeZone: _zone, currency: _currency, ...content } = entry
+    const { line: _line, id: _id, fulfilmentCentreId: _centre, timeZone: _zone, currency: _currency, hasDecimals: _, ...content } = entry
     const service = deliveryService ?? before?.service
     return { ...content, service: service === '' ? undefined : service }
   },
@@ -112,7 +151,10 @@ const optionImport = (isCall: boolean): RecordImport<OptionContent, OptionEntry>
       deliveryService === '' ? [] : [joinKey(fulfilmentCentreId, deliveryService)],
     )
     const services = await readSome(tx, brand, cutoffKind, named, 'keep')
-    const conflicts = conflictsOf(entries, isCall, (centre, service) => services.has(joinKey(centre, service)))
+    const all = named.every((key) => services.has(key)) ? [] : await readServices(tx, brand)
+    const unknown = (centre: string, service: string) =>
+      services.has(joinKey(centre, service)) ? [] : [unknownService(all, centre, service)]
+    const conflicts = conflictsOf(entries, isCall, unknown)
     return isCall ? [...conflicts, ...(await factoryFaultsOf(tx, brand, entries))] : conflicts
   },
   others: async (tx, brand, entries) => {
@@ -140,11 +182,13 @@ async function factoryFaultsOf(tx: Tx, brand: BrandId, entries: readonly OptionE
     const factory = stored.get(key)?.value
     const issues =
       factory === undefined
-        ? [issue('line.newCentre', { key })]
+        ? [issue('line.newCentre', { key }, 'fulfilmentCentreId')]
         : [
-            ...(factory.timeZone !== timeZone ? [issue('line.centreZone', { key, stored: factory.timeZone ?? '–', here: timeZone })] : []),
+            ...(factory.timeZone !== timeZone
+              ? [issue('line.centreZone', { key, stored: factory.timeZone ?? '–', here: timeZone }, 'timeZone')]
+              : []),
             ...(currency !== undefined && factory.currency !== currency
-              ? [issue('line.centreCurrency', { key, stored: factory.currency ?? '–', here: currency })]
+              ? [issue('line.centreCurrency', { key, stored: factory.currency ?? '–', here: currency }, 'currency')]
               : []),
           ]
     return issues.length === 0 ? [] : [new LineFault(line, issues, keyOf(entry))]
@@ -162,11 +206,12 @@ function noteOf(what: string, centres: readonly string[]): readonly string[] {
 function conflictsOf(
   entries: readonly OptionEntry[],
   isCall: boolean,
-  hasService: (centre: string, service: string) => boolean,
+  unknown: (centre: string, service: string) => readonly Issue[],
 ): readonly LineFault[] {
   const lines = firstLines(entries, keyOf)
   const zoned = new Map<string, OptionEntry>()
   const priced = new Map<string, OptionEntry>()
+  const isMixed = entries.some(({ hasDecimals }) => hasDecimals)
   return entries.flatMap((entry) => {
     const { line, id, fulfilmentCentreId: centre, timeZone, currency, deliveryService: service = '' } = entry
     if (!zoned.has(centre)) zoned.set(centre, entry)
@@ -176,7 +221,8 @@ function conflictsOf(
     const repeated = lines.get(keyOf(entry))
     const issues: Issue[] = [
       ...(repeated === line ? [] : [issue('line.repeated', { key: `${centre}:${id}`, line: String(repeated) })]),
-      ...(service === '' || hasService(centre, service) ? [] : [issue('line.noService', { key: centre, service })]),
+      ...(service === '' ? [] : unknown(centre, service)),
+      ...(isMixed && !entry.hasDecimals && entry.price > 0 ? [mixedPrice(entry.price)] : []),
       ...(isCall || timeZone === first.timeZone
         ? []
         : [issue('line.otherZone', { key: centre, first: first.timeZone, line: String(first.line), here: timeZone })]),
@@ -186,4 +232,10 @@ function conflictsOf(
     ]
     return issues.length === 0 ? [] : [new LineFault(line, issues, keyOf(entry))]
   })
+}
+
+/** A spreadsheet writes 7.00 as 7. */
+function mixedPrice(price: number): Issue {
+  const [minor, major] = [(price / 100).toFixed(2), price.toFixed(2)]
+  return issue('line.mixedPrice', { field: 'price', value: String(price), minor, major }, 'price')
 }

@@ -1,14 +1,16 @@
 import type { BrandId } from '@goat/domain/brands'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { currencyOfCountry, type FactoryContent, factories, factoryKind } from '@goat/domain/kinds/factory'
-import { readPart } from '@goat/domain/kinds/kind'
+import { readPart, splitKey } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
-import { issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
 import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import type { Db, Tx } from '../db/db.ts'
 import { mergeRecords } from '../records/import/import.ts'
 import { isReferredTo } from '../records/of-kind.ts'
 import type { RecordRules } from '../records/rules.ts'
-import { hasRecord, hasValue, readRecord, readRecords, readSome } from '../records/store.ts'
+import { hasRecord, hasValue, readKeys, readRecord, readRecords, readSome } from '../records/store.ts'
 
 /** Factories as records; the key is the code. */
 export const factoryRules: RecordRules<FactoryContent> = {
@@ -86,4 +88,16 @@ export async function importFactories(tx: Tx, brand: BrandId, imported: Readonly
 function reference(code: string): FactoryContent {
   const { timeZone = null, country = null, domesticCountries = [], currency = null } = factories.find((one) => one.code === code) ?? {}
   return { timeZone, country, domesticCountries, currency }
+}
+
+/** The delivery services of a brand. */
+export async function readServices(db: Db | Tx, brand: BrandId) {
+  const keys = await readKeys(db, brand, 'cutoff')
+  return keys.map(splitKey).map(([factory = '', service = '']) => ({ factory, service }))
+}
+
+/** Why there is no such delivery service of a factory, with those that it has among all of the brand. */
+export function unknownService(all: Awaited<ReturnType<typeof readServices>>, factory: string, service: string): Issue {
+  const allowed = all.filter((one) => one.factory === factory).map((one) => displayServiceName(factory, one.service))
+  return issue('line.noService', { key: factory, service, allowed: allowed.sort(compareText) }, 'deliveryService')
 }

@@ -2,18 +2,20 @@ import { check } from '@goat/contract/check'
 import { importedOverride } from '@goat/contract/described/product-overrides'
 import { maxReasonLength } from '@goat/contract/endpoint'
 import { importColumns, overrideHeadings } from '@goat/contract/imports'
+import { isInstant } from '@goat/contract/endpoint'
 import { brandOf } from '@goat/domain/brands'
 import { factoriesOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { namesAndMore, textIssues } from '@goat/domain/text/text'
-import { dateIssue, instantOf, parseTimeOfDay } from '@goat/domain/time/calendar'
+import { dateIssue, instantOf } from '@goat/domain/time/calendar'
+import { readMoment } from '@goat/domain/time/typed'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { type Importer, importRecords, type RecordImport } from '../records/import/import.ts'
-import { LineFault } from '../records/import/lines.ts'
-import { ofColumn, readColumns, readDate } from '../records/import/of-kind.ts'
+import { LineFault, notAlready } from '../records/import/lines.ts'
+import { factoryNamed, readColumns } from '../records/import/of-kind.ts'
 import type { Stored } from '../records/store.ts'
 import { lockVariants, piecesToLock, recordKeyOf, selectSkus, type VariantKey } from './queries.ts'
 import { endIssues, isChanged, type Next, nextOf } from './service.ts'
@@ -35,8 +37,8 @@ type OverrideEntry = {
   readonly productKey: string
   readonly sku: string | undefined
   readonly next: Next
-  /** The factory of the catalogue, if the line names it although nothing can be moved there: the variant returns to it. */
-  readonly home: string | undefined
+  /** The factory that the line names although nothing can be moved there: its variants return to it, if it is that of the catalogue. */
+  readonly home: Next | undefined
   readonly reason: string | undefined
   /** Once it is resolved. `key`: of its record. */
   readonly of?: { readonly key: string; readonly variant: VariantKey }
@@ -45,16 +47,16 @@ type OverrideEntry = {
 
 /** The instant of a date on the clock of a factory, at midnight unless it has a time; anything else as it is. */
 function instantAt(given: unknown, factory: unknown): unknown {
-  const found = typeof given === 'string' ? readDate(given) : undefined
-  const time = parseTimeOfDay((found?.time ?? '00:00').replace(/^\d:/, '0$&'))
-  if (found === undefined || time === undefined) return given
-  return new Date(instantOf(`${found.date}T${time}`, timeZoneOf(String(factory)) ?? brandOf('uk').timeZone)).toISOString()
+  const found = typeof given === 'string' ? readMoment(given) : undefined
+  if (found === undefined || 'reason' in found) return given
+  const local = `${found.date}T${found.time ?? '00:00'}`
+  return new Date(instantOf(local, timeZoneOf(String(factory)) ?? brandOf('uk').timeZone)).toISOString()
 }
 
 /** What a date is beyond those that can be entered; nothing for what is none. */
 function rangeIssues(until: unknown): readonly Issue[] {
   const found = typeof until === 'string' ? dateIssue(until.slice(0, 10), 'Until') : undefined
-  return found?.code === 'date.outOfRange' ? [ofColumn(found)] : []
+  return found?.code === 'date.outOfRange' ? [found] : []
 }
 
 /** The factories of the catalogue to which nothing can be moved. */
@@ -66,32 +68,38 @@ const others = factoriesOf('uk')
 export const overrideImporter: Importer<Column, OverrideEntry> = {
   kind: 'product-override',
   isPlannable: true,
-  shapeOf: (_brand, now) => ({
+  shapeOf: (brand, now) => ({
     columns,
     optionalColumns: more,
     otherNames: overrideHeadings,
     check: (line, given, format) => {
-      const read = readColumns(columns, properties, given, format)
-      const named = typeof read['FactoryCode'] === 'string' ? read['FactoryCode'].trim().toUpperCase() : read['FactoryCode']
+      const read = readColumns(columns, properties, given, format, brand)
+      const named = typeof read['FactoryCode'] === 'string' ? factoryNamed(brand, read['FactoryCode']).trim() : read['FactoryCode']
       const home = others.find((one) => one === named)
       const until = instantAt(read['Until'], named)
       const checked = check(importedOverride, { ...read, FactoryCode: home === undefined ? named : null, Until: until })
-      const about = nameOf(String(read['ProductKey'] ?? ''), read['Sku'])
       const range = rangeIssues(until)
-      if (!checked.ok) {
-        const rest = checked.issues.filter(({ path }) => range.length === 0 || path !== 'Until')
-        return { fault: new LineFault(line, [...rest, ...range], about) }
-      }
-      const { ProductKey, Sku, FactoryCode, Until, Reason } = checked.value
-      const reason = Reason?.trim() || undefined
-      const end = Until == null ? undefined : new Date(Until).toISOString()
-      const next = nextOf(FactoryCode, end)
-      const issues = [
-        ...endIssues({ factory: FactoryCode, until: end }, now),
-        ...(reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength)),
+      const ofContract = checked.ok ? [] : notAlready(range, checked.issues)
+      const [productKey, sku, reason] = [
+        String(read['ProductKey'] ?? '').trim(),
+        read['Sku'],
+        String(read['Reason'] ?? '').trim() || undefined,
       ]
-      if (issues.length > 0) return { fault: new LineFault(line, issues, about) }
-      return { entry: { line, productKey: ProductKey.trim(), sku: Sku?.trim(), next, home, reason } }
+      const end = typeof until === 'string' && isInstant(until) ? new Date(until).toISOString() : undefined
+      const ofEnd = endIssues({ factory: named === null ? null : undefined, until: end }, now)
+      const ofReason = reason === undefined ? [] : textIssues(reason, 'Reason', maxReasonLength)
+      const known = [...ofContract, ...range]
+      const issues = [...known, ...notAlready(known, [...ofEnd, ...ofReason])]
+      const next = nextOf(checked.ok ? checked.value.FactoryCode : null, end)
+      const entry = {
+        line,
+        productKey,
+        sku: typeof sku === 'string' ? sku.trim() : undefined,
+        next,
+        home: home === undefined ? undefined : nextOf(home, end),
+        reason,
+      }
+      return issues.length > 0 ? { fault: new LineFault(line, issues, nameOf(productKey, sku)), entry } : { entry }
     },
   }),
   run: (db, origin, lines, options) => importRecords(db, origin, lines, overrideImport(options.now), options),
@@ -101,7 +109,7 @@ const overrideImport = (now = Date.now()): RecordImport<ProductOverride, Overrid
   kind: productOverrideKind,
   resolve: async (tx, entries) => {
     const { found, faults } = await variantsOf(tx, entries)
-    const { faults: more, ...read } = await locked(tx, found)
+    const { faults: more, ...read } = await locked(tx, found, now)
     return { ...read, faults: [...faults, ...more] }
   },
   keyOf: ({ of }) => of?.key ?? '',
@@ -157,25 +165,32 @@ async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
   return { found: [...found.values()], faults }
 }
 
+/** What is wrong with a line that names a factory to which nothing can be moved. */
+function homeIssues({ home }: OverrideEntry, catalogueFactory: string, now: number): readonly Issue[] {
+  if (home === undefined) return []
+  const { factory: value, until } = home
+  if (value === catalogueFactory) return endIssues({ factory: null, until }, now)
+  return [issue('value.notAllowed', { field: 'FactoryCode', value: String(value), allowed: overrideFactories }, 'FactoryCode')]
+}
+
 /** Locks the variants in the order in which all writers do, and reads their overrides. One that is gone has no entry. */
-async function locked(tx: Tx, found: readonly Resolved[]) {
+async function locked(tx: Tx, found: readonly Resolved[], now: number) {
   const stored = new Map<string, Stored<ProductOverride>>()
   const entries: OverrideEntry[] = []
-  const faults: LineFault[] = []
+  const faults = new Map<number, LineFault>()
   const variantOf = ({ of: { variant } }: Resolved) => variant
   for await (const some of piecesToLock(found, variantOf)) {
     const variants = await lockVariants(tx, some.map(variantOf))
     for (const [at, entry] of some.entries()) {
       const variant = variants[at]
       if (variant === undefined) continue
-      const { line, productKey, sku, home } = entry
-      if (home !== undefined && home !== variant.catalogueFactory) {
-        const refused = issue('value.notAllowed', { field: 'FactoryCode', value: home, allowed: overrideFactories }, 'FactoryCode')
-        faults.push(new LineFault(line, [refused], nameOf(productKey, sku)))
-      }
+      const issues = homeIssues(entry, variant.catalogueFactory, now)
+      // Once for all variants of a line, of which each has its own factory in the catalogue.
+      if (issues.some(({ code }) => code === 'value.notAllowed' || !faults.has(entry.line)))
+        faults.set(entry.line, new LineFault(entry.line, issues, nameOf(entry.productKey, entry.sku)))
       entries.push({ ...entry, catalogueFactory: variant.catalogueFactory })
       if (variant.override !== undefined) stored.set(entry.of.key, variant.override)
     }
   }
-  return { entries: entries.sort((a, b) => a.line - b.line), stored, faults }
+  return { entries: entries.sort((a, b) => a.line - b.line), stored, faults: [...faults.values()] }
 }

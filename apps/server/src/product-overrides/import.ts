@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { type ImportCounts, type Importer, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'
 import { keyFault, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
+import { factoryNamed } from '../records/import/of-kind.ts'
 import { type Change, keyOf, type Origin } from '../records/log.ts'
 import { isTriedOut, readSome } from '../records/store.ts'
 import { lockOrder } from './queries.ts'
@@ -24,7 +25,8 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
   const issues: Issue[] = []
   const read = (field: CatalogueField): string => {
     const sent = given(catalogueColumns[field])
-    const value = typeof sent === 'string' ? sent.trim() : ''
+    const text = typeof sent === 'string' ? sent.trim() : ''
+    const value = field === 'factory' ? factoryNamed('uk', text) : text
     const fault = faultOf(field, sent, value)
     if (fault !== undefined) issues.push(fault)
     return value
@@ -96,19 +98,23 @@ async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): Promise
       AS (line bigint, "productKey" text, name text, "productType" text, sku text, factory text)`.execute(tx)
 }
 
-/** Deletes lines that conflict with an earlier line: a repeated variant, or another name or type for the same product. */
+/** Deletes lines that say the same as an earlier line, or conflict with it: a repeated variant, or another name or type for the same product. */
 async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
   const found = sql`
-    SELECT line, product_key || '/' || sku AS about, array_remove(ARRAY[
-      CASE WHEN line <> same_line THEN jsonb_build_object('code', 'line.repeated', 'key', product_key || '/' || sku, 'line', same_line) END,
+    SELECT line, product_key || '/' || sku AS about, is_same, array_remove(ARRAY[
+      CASE WHEN is_same THEN jsonb_build_object('code', 'line.same', 'line', same_line)
+        WHEN line <> same_line THEN jsonb_build_object('code', 'line.repeated', 'key', product_key || '/' || sku, 'line', same_line) END,
       CASE WHEN name <> first_name THEN jsonb_build_object('code', 'line.otherName', 'key', product_key, 'first', first_name,
         'line', first_line, 'here', name) END,
       CASE WHEN product_type <> first_type THEN jsonb_build_object('code', 'line.otherType', 'key', product_key, 'first', first_type,
         'line', first_line, 'here', product_type) END], NULL) AS issues
     FROM (
-      SELECT *, first_value(line) OVER (PARTITION BY folded, sku ORDER BY line) AS same_line, first_value(line) OVER product AS first_line,
-        first_value(name) OVER product AS first_name, first_value(product_type) OVER product AS first_type
-      FROM catalogue_lines WINDOW product AS (PARTITION BY folded ORDER BY line)
+      SELECT *, first_value(line) OVER product AS first_line, first_value(name) OVER product AS first_name,
+        first_value(product_type) OVER product AS first_type, first_value(line) OVER variant AS same_line,
+        row_number() OVER variant > 1 AND first_value(name || E'\\n' || product_type || E'\\n' || factory_code) OVER variant
+          = name || E'\\n' || product_type || E'\\n' || factory_code AS is_same
+      FROM catalogue_lines
+      WINDOW product AS (PARTITION BY folded ORDER BY line), variant AS (PARTITION BY folded, sku ORDER BY line)
     ) AS compared
     WHERE line <> same_line OR name <> first_name OR product_type <> first_type`
   return deleteLines(tx, 'catalogue_lines', found, limit)
@@ -257,10 +263,11 @@ async function deleteLines(tx: Tx, stage: string, found: RawBuilder<unknown>, li
     readonly line: number
     readonly here: string
   }
-  const { rows } = await sql<{ line: string; about: string; issues: readonly Found[]; bad: string }>`
-    SELECT line, about, to_jsonb(issues) AS issues, count(*) OVER () AS bad FROM import_faults ORDER BY line LIMIT ${limit}`.execute(tx)
+  const { rows } = await sql<{ line: string; about: string; is_same: boolean; issues: readonly Found[]; bad: string }>`
+    SELECT line, about, is_same, to_jsonb(issues) AS issues, count(*) FILTER (WHERE NOT is_same) OVER () AS bad
+    FROM import_faults ORDER BY line LIMIT ${limit}`.execute(tx)
   const bad = Number(rows[0]?.bad ?? 0)
-  if (bad > 0) await sql`DELETE FROM ${sql.table(stage)} AS l USING import_faults AS f WHERE f.line = l.line`.execute(tx)
+  if (rows.length > 0) await sql`DELETE FROM ${sql.table(stage)} AS l USING import_faults AS f WHERE f.line = l.line`.execute(tx)
   const issueOf = ({ code, line, ...values }: Found) => issue(code, { ...values, line: String(line) })
-  return { bad, faults: rows.map(({ line, about, issues }) => new LineFault(Number(line), issues.map(issueOf), about)) }
+  return { bad, faults: rows.map(({ line, about, is_same, issues }) => new LineFault(Number(line), issues.map(issueOf), about, is_same)) }
 }

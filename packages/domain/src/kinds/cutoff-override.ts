@@ -1,6 +1,8 @@
 import { productTypes } from '../product-types.ts'
 import { type Issue, issue } from '../text/issues.ts'
+import { compareText } from '../text/text.ts'
 import { dateOfDay, dayOfDate, weekdayOfDay, weekdays } from '../time/calendar.ts'
+import { displayServiceName } from './cutoff.ts'
 import { fieldsOf, type Kind } from './kind.ts'
 import { codes, firstDay, lastDay, nullable, propertyIssues, text, time, type ValueOf } from './shape.ts'
 
@@ -84,9 +86,10 @@ export function unknownReferences(
   const known = all.filter(({ factory }) => factories === null || factories.includes(factory))
   const unknownFactories = (factories ?? []).filter((code) => !known.some(({ factory }) => factory === code))
   if (unknownFactories.length > 0) return unknownFactories.map((factory) => issue('dated.unknownFactory', { factory }, 'factories'))
+  const allowed = [...new Set(known.map(({ factory, service }) => displayServiceName(factory, service)))].sort(compareText)
   return (services ?? [])
     .filter((name) => !known.some(({ service }) => service === name))
-    .map((service) => issue('dated.unknownService', { service }, 'services'))
+    .map((service) => issue('dated.unknownService', { service, allowed }, 'services'))
 }
 
 /** The issues of a period whose dates exist. */

@@ -180,6 +180,17 @@ export function displayServiceName(factoryCode: string, serviceName: string): st
   return (names && own(names, serviceName)) ?? serviceName
 }
 
+/** The raw name of the only service of some factories that has this raw or display name, in any case; other text as it is. */
+export function serviceNamed(factoryCodes: readonly string[], text: string): string {
+  const [sought, found] = [text.toLowerCase(), new Set<string>()]
+  for (const names of factoryCodes.map((code) => own(deliveryServiceNames, code) ?? {})) {
+    if (Object.hasOwn(names, text)) return text
+    for (const [name, shown] of Object.entries(names)) if (name.toLowerCase() === sought || shown.toLowerCase() === sought) found.add(name)
+  }
+  const [only, ...others] = found
+  return only === undefined || others.length > 0 ? text : only
+}
+
 /** Own properties only: codes and names from another back end may be `constructor`. */
 function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined

@@ -26,6 +26,8 @@ export type IssueOf<Code extends IssueCode> = {
   readonly values: Readonly<IssueValues<Code>>
   /** Where in the input, such as `default.weekday`; empty for the input as a whole. */
   readonly path: string
+  /** The heading of its column, if the input is a line of a file; in a response, it is one of the values. */
+  readonly column?: string
 }
 export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode]
 
@@ -43,11 +45,16 @@ export type SayCode = (code: string, values: Readonly<Record<string, string>>) =
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The sentence of an issue; undefined for an unknown code. The issue may come from a response. */
-export function sayIssue({ code, values }: { readonly code: string; readonly values: Values }, say: SayCode): string | undefined {
+type Said = { readonly code: string; readonly values: Values; readonly column?: string | undefined }
+
+/** The sentence of an issue, which names its column, if it has one; undefined for an unknown code. The issue may come from a response. */
+export function sayIssue({ code, values: given, column = listOf(given['column'])[0] }: Said, say: SayCode): string | undefined {
+  const isField = column !== undefined && 'field' in given && code !== 'value.notAllowed'
+  const values = isField ? { ...given, field: column } : given
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, listOf(value).join(', ')]))
   const said = Object.keys(texts).map((name) => [name, phraseOf(code, name, listOf(values[name]), texts, say)])
-  return say(code, Object.fromEntries(said))
+  const sentence = say(code, Object.fromEntries(said))
+  return sentence === undefined || column === undefined || isField ? sentence : `${column}: ${sentence}`
 }
 
 /** A value in a sentence; replaced by its phrase, if it has one. */

@@ -1,4 +1,4 @@
-import { dateOfDay, dayOfDate, daysIn, isCalendarDate } from './calendar.ts'
+import { dateOfDay, dayOfDate, daysIn, isCalendarDate, type Weekday, weekdays } from './calendar.ts'
 
 /** The text of the end of the day, which a field for an end can have; it is no `TimeOfDay`. */
 export const endOfDayText = '24:00:00'
@@ -93,6 +93,25 @@ export function readDate(typed: string, isTyping: boolean, isPast: boolean, toda
   const date = isoDate(year, month, day)
   const isOtherDay = words.some((word) => ![-1, new Date(date).getUTCDay()].includes(indexIn(namesOf('weekday'), word)))
   return isOtherDay ? { reason: 'weekday', meant: date } : { date }
+}
+
+/** As `readDate` for a date with its year, which a time may follow; or why the text is not one. */
+export function readMoment(typed: string): { readonly date: string; readonly time?: string } | DateRefusal {
+  const text = typed.trim()
+  let reading = readDate(text, false, false, undefined)
+  for (const { index } of 'date' in reading ? [] : text.matchAll(/[ T]/gi)) {
+    const time = readTime(text.slice(index + 1))
+    if (time === undefined || time === endOfDayText) continue
+    reading = readDate(text.slice(0, index), false, false, undefined)
+    if ('date' in reading) return { ...reading, time }
+  }
+  return reading
+}
+
+/** The weekday of a name in English or Dutch, of which the text is at least the first three letters; undefined for other text. */
+export function weekdayNamed(text: string): Weekday | undefined {
+  const index = indexIn(namesOf('weekday'), text.toLowerCase())
+  return index === -1 ? undefined : weekdays[(index + 6) % 7]
 }
 
 /** How many days after today those are that have a name, in English and Dutch. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ImportKind, type ImportRow, maxImportLines, type RowCounts } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
@@ -11,7 +12,7 @@ import type { Attempt } from '../../http/read-call.ts'
 import { type Change, changesOf, isNew, type Origin, type RecordChange } from '../log.ts'
 import { lockKinds, readMany, type Stored } from '../store.ts'
 import { orRolledBack, RolledBack, write } from '../write.ts'
-import type { Line, LineFault, LineShape } from './lines.ts'
+import { type Line, LineFault, type LineShape, notAlready } from './lines.ts'
 
 export type ImportOptions = {
   readonly dryRun: boolean
@@ -72,12 +73,21 @@ export function countsOf(rows: readonly ImportRow[]): RowCounts {
   return counts
 }
 
+type RefusedLine<Entry> = { readonly fault: LineFault; readonly entry: Entry }
+
 /** The steps of one kind of import: all lines are staged, compared as a whole, and then merged. */
 export type ImportSteps<Entry> = {
   readonly createStage?: (tx: Tx) => Promise<void>
   readonly stage: (tx: Tx, entries: readonly Entry[]) => Promise<void>
-  /** Deletes lines that only a comparison of the whole file shows to be bad; returns at most `limit` of them. */
-  readonly deleteFaults: (tx: Tx, limit: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
+  /**
+   * Deletes lines that only a comparison of the whole file shows to be bad; returns at most `limit` of them, and what else is wrong with
+   * the lines that were refused already.
+   */
+  readonly deleteFaults: (
+    tx: Tx,
+    limit: number,
+    refused: readonly RefusedLine<Entry>[],
+  ) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
   /** What becomes of the lines; `withRows`: of each. */
   readonly compare: (tx: Tx, withRows: boolean) => Promise<ImportCounts & { readonly rows?: readonly ImportRow[] }>
   readonly changedSince?: (tx: Tx) => ChangedSince
@@ -141,7 +151,8 @@ async function importStaged<Entry>(
   const read = await stageAll(tx, lines, steps, call)
   options.onAllRead?.()
   const maximum = call === undefined ? maxFaults : maxImportLines
-  const ofFile = await steps.deleteFaults(tx, maximum)
+  // Of what is imported without them, nothing more is asked.
+  const ofFile = await steps.deleteFaults(tx, maximum, options.dryRun || !options.skipBad ? read.refused : [])
   const bad = read.bad + ofFile.bad
   const faults = [...read.faults, ...ofFile.faults].sort((a, b) => a.line - b.line).slice(0, maximum)
   if (bad > 0 && !options.skipBad) {
@@ -158,8 +169,8 @@ async function importStaged<Entry>(
   return { summary: { imported: !options.dryRun, ...counts, bad, notes, ...ofCall }, changes, isWanted: !options.dryRun }
 }
 
-export function toWire({ code, path, values }: Issue) {
-  return { code, path, values: { ...values } }
+export function toWire({ code, path, values, column }: Issue) {
+  return { code, path, values: { ...values, ...(column === undefined ? {} : { column }) } }
 }
 
 /** A line may have several faults. */
@@ -177,6 +188,7 @@ function refuseTooMany(count: number, call: ImportCall | undefined): void {
 
 async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stage }: ImportSteps<Entry>, call: ImportCall | undefined) {
   const faults: LineFault[] = []
+  const refused: RefusedLine<Entry>[] = []
   let [count, bad] = [0, 0]
   let batch: Entry[] = []
   for await (const line of lines) {
@@ -186,7 +198,9 @@ async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stag
     if (count % batchSize === 0) call?.onRead?.(count)
     if ('fault' in line) {
       bad += 1
-      if (faults.length < (call === undefined ? maxFaults : maxImportLines)) faults.push(line.fault)
+      if (faults.length >= (call === undefined ? maxFaults : maxImportLines)) continue
+      faults.push(line.fault)
+      if (line.entry !== undefined) refused.push({ fault: line.fault, entry: line.entry })
       continue
     }
     batch.push(line.entry)
@@ -195,7 +209,7 @@ async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stag
     batch = []
   }
   if (batch.length > 0) await stage(tx, batch)
-  return { bad, faults }
+  return { bad, faults, refused }
 }
 
 /** How the lines of a file become records of a kind. */
@@ -239,7 +253,18 @@ export async function importRecords<T extends object, Entry extends { readonly l
   db: Db,
   origin: Origin,
   lines: AsyncIterable<Line<Entry>>,
-  { kind, alsoChanges, keyOf, nameOf = keyOf, faultsOf, valueFor, initial, actionOf, others, resolve }: RecordImport<T, Entry>,
+  {
+    kind,
+    alsoChanges,
+    keyOf,
+    nameOf = keyOf,
+    faultsOf,
+    valueFor,
+    initial,
+    actionOf,
+    others,
+    resolve = (_tx, all) => withoutRepeats(all, keyOf, nameOf),
+  }: RecordImport<T, Entry>,
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { brand } = origin
@@ -251,16 +276,22 @@ export async function importRecords<T extends object, Entry extends { readonly l
     stage: async (_tx, more) => {
       for (const entry of more) entries.push(entry)
     },
-    deleteFaults: async (tx, limit) => {
+    deleteFaults: async (tx, limit, refused) => {
       await lockKinds(tx, brand, kind.kind, ...(alsoChanges === undefined ? [] : [alsoChanges]))
-      const resolved = resolve === undefined ? { entries, faults: [] } : await resolve(tx, entries)
-      refuseTooMany(resolved.entries.length, options.call)
-      stored = resolved.stored ?? (await readMany(tx, brand, kind, resolved.entries.map(keyOf), 'change'))
-      const faults = [...resolved.faults, ...(await faultsOf(tx, brand, resolved.entries, stored))]
-      const left = new Set(faults.map(({ line }) => line))
-      entries = resolved.entries.filter(({ line }) => !left.has(line))
-      const bad = new Set(faults.filter(({ isSkipped }) => !isSkipped).map(({ line }) => line)).size
-      return { bad, faults: faults.slice(0, limit) }
+      const examine = async (some: readonly Entry[]) => {
+        const resolved = await resolve(tx, some)
+        refuseTooMany(resolved.entries.length, options.call)
+        const found = resolved.stored ?? (await readMany(tx, brand, kind, resolved.entries.map(keyOf), 'change'))
+        const faults = [...resolved.faults, ...(await faultsOf(tx, brand, resolved.entries, found))]
+        return { stored: found, entries: resolved.entries, faults }
+      }
+      const read = await examine(entries)
+      stored = read.stored
+      const left = new Set(read.faults.map(({ line }) => line))
+      entries = read.entries.filter(({ line }) => !left.has(line))
+      const bad = new Set(read.faults.filter(({ isSkipped }) => !isSkipped).map(({ line }) => line)).size
+      const more = refused.length === 0 ? [] : await furtherFaults(refused, (await examine(refused.map(({ entry }) => entry))).faults)
+      return { bad, faults: [...read.faults, ...more].slice(0, limit) }
     },
     compare: async (tx, withRows) => {
       function* given(): Generator<Given<T>> {
@@ -354,6 +385,38 @@ export async function mergeRecords<T extends object>(
     }
   }
   return { changes: await changesOf(tx, brand, kind.kind, changes), added, changed, unchanged }
+}
+
+/** The entries without those that say the same as an earlier one, whose reason may differ. */
+async function withoutRepeats<Entry extends { readonly line: number }>(
+  all: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  nameOf: (entry: Entry) => string,
+) {
+  const first = new Map<string, Entry>()
+  const entries: Entry[] = []
+  const faults: LineFault[] = []
+  for (const entry of all) {
+    await turns.pause()
+    const earlier = first.get(keyOf(entry))
+    if (earlier === undefined) first.set(keyOf(entry), entry)
+    if (earlier === undefined || !isDeepStrictEqual({ ...earlier, line: 0, reason: '' }, { ...entry, line: 0, reason: '' }))
+      entries.push(entry)
+    else faults.push(new LineFault(entry.line, [issue('line.same', { line: String(earlier.line) })], nameOf(entry), true))
+  }
+  return { entries, faults }
+}
+
+/** What is wrong with other columns of refused lines, each by itself. */
+async function furtherFaults(refused: readonly RefusedLine<unknown>[], found: readonly LineFault[]): Promise<readonly LineFault[]> {
+  const known = new Map(refused.map(({ fault: { line, issues } }) => [line, issues]))
+  const further: LineFault[] = []
+  for (const { line, issues, about } of found) {
+    await turns.pause()
+    const more = notAlready(known.get(line) ?? [], issues).filter(({ path, values }) => path !== '' && !('line' in values))
+    if (more.length > 0) further.push(new LineFault(line, more, about))
+  }
+  return further
 }
 
 /** For `faultsOf`: the line on which each key is first. */

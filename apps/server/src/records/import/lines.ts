@@ -1,5 +1,7 @@
 import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { composed, hiddenFault, hiddenInKeyOf, unguarded } from '@goat/domain/text/text'
+import { firstDate, lastDate } from '@goat/domain/time/calendar'
+import { readMoment } from '@goat/domain/time/typed'
 import { repeatedField } from '../../http/bodies.ts'
 import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 
@@ -45,7 +47,8 @@ export class FileFault extends Error {
   }
 }
 
-export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFault }
+/** `entry` of a line with a fault: what could be read of it, to find what else is wrong with it. */
+export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFault; readonly entry?: Entry }
 
 export type LineShape<Column extends string, Entry> = {
   /** The column names of CSV and the field names of JSON objects. */
@@ -108,7 +111,7 @@ async function* textsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, u
 /** A header, then one entry per line; columns without a name are ignored. */
 async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<string>, shape: LineShape<Column, Entry>) {
   const csv = new CsvReader()
-  let header: { readonly places: ReadonlyMap<Column, number>; readonly width: number } | undefined
+  let header: { readonly places: ReadonlyMap<Column, number>; readonly titles: readonly string[] } | undefined
   function* linesOf(records: Iterable<CsvRecord>): Generator<Line<Entry>> {
     for (const record of records) {
       const { line } = record
@@ -120,14 +123,14 @@ async function* csvLines<Column extends string, Entry>(texts: AsyncIterable<stri
       const { fields } = record
       // Also an empty row of a spreadsheet.
       if (fields.every((field) => field.trim() === '')) continue
-      if (header === undefined) header = { places: readHeader(fields, shape), width: fields.length }
-      else if (fields.length !== header.width) {
-        const counts = { count: String(fields.length), header: String(header.width) }
+      if (header === undefined) header = { places: readHeader(fields, shape), titles: fields }
+      else if (fields.length !== header.titles.length) {
+        const counts = { count: String(fields.length), header: String(header.titles.length) }
         yield { fault: new LineFault(line, [issue('line.fields', counts)]) }
       } else {
-        const { places } = header
-        const cellOf = (column: Column) => fields[places.get(column) ?? -1]
-        yield checkLine(shape, line, (column) => composedOf(unguarded(cellOf(column))), 'csv')
+        const { places, titles } = header
+        const given = (column: Column) => composedOf(unguarded(fields[places.get(column) ?? -1]))
+        yield checkLine(shape, line, given, 'csv', (column) => titles[places.get(column) ?? -1]?.trim() ?? column)
       }
     }
   }
@@ -218,21 +221,56 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
 
 /**
  * As `check` of the shape; text that is not UTF-8, in place of which the decoder puts U+FFFD, is a fault, and so is a NUL, which no database
- * text can have.
+ * text can have. Names the column of each fault as the header does.
  */
 function checkLine<Column extends string, Entry>(
   { columns, check }: LineShape<Column, Entry>,
   line: number,
   given: (column: Column) => unknown,
   format: FileFormat,
+  titleOf: (column: Column) => string = (column) => column,
 ): Line<Entry> {
   const issues = columns.flatMap((field): Issue | [] => {
     // In JSON, a value may be a list of texts.
     const texts = [given(field)].flat().filter((value) => typeof value === 'string')
-    if (texts.some((text) => text.includes('\uFFFD') || !text.isWellFormed())) return issue('line.notUtf8', { field })
-    return texts.some((text) => text.includes('\0')) ? issue('line.control', { field }) : []
+    if (texts.some((text) => text.includes('\uFFFD') || !text.isWellFormed())) return issue('line.notUtf8', { field }, field)
+    return texts.some((text) => text.includes('\0')) ? issue('line.control', { field }, field) : []
   })
-  return issues.length === 0 ? check(line, given, format) : { fault: new LineFault(line, issues) }
+  const read = issues.length === 0 ? check(line, given, format) : { fault: new LineFault(line, issues) }
+  if (!('fault' in read)) return read
+  const named = read.fault.issues.map((one): Issue => {
+    const column = columns.find((name) => name === one.path.split('.')[0])
+    if (column === undefined) return one
+    const found = ofCell(one, String(given(column) ?? ''), format)
+    return 'field' in found.values || unnamed.test(found.code) ? { ...found, column: titleOf(column) } : found
+  })
+  return { ...read, fault: new LineFault(line, named, read.fault.about, read.fault.isSkipped) }
+}
+
+/** The issues whose sentences do not say what they are about, because a form shows them at its field. */
+const unnamed = /^(?:days|field|list|number|plan|price|text)\.|^line\.(?:noSuchDay|monthFirst)$/
+
+/** What is wrong with a cell, in words for those who type it; `text`: its text. */
+function ofCell(one: Issue, text: string, format: FileFormat): Issue {
+  const { path } = one
+  const field = path
+  if (one.code === 'time.invalid') return issue('field.format', { field, expected: 'time' }, path)
+  if (one.code === 'date.outOfRange') return issue('field.outOfRange', { field, minimum: firstDate, maximum: lastDate }, path)
+  if (format === 'csv' && one.code === 'field.wrongType' && one.values.expected === 'boolean')
+    return issue('field.format', { field, expected: 'flag' }, path)
+  const isDate = one.code === 'date.invalid' || (one.code === 'field.format' && one.values.expected === 'end')
+  if (!isDate) return one
+  const reading = readMoment(text)
+  const reason = 'reason' in reading ? reading : undefined
+  if (reason?.reason === 'noSuchDay') return issue('line.noSuchDay', { value: text.trim(), count: reason.lastDay.slice(8) }, path)
+  if (reason?.reason === 'monthFirst') return issue('line.monthFirst', { value: reason.meant.split('-').reverse().join('-') }, path)
+  return one.code === 'date.invalid' ? issue('field.format', { field, expected: 'date' }, path) : one
+}
+
+/** Issues of other columns than those which have some. */
+export function notAlready(known: readonly Issue[], more: readonly Issue[]): readonly Issue[] {
+  const columnOf = ({ path }: Issue) => path.split('.')[0]
+  return more.filter((one) => one.path === '' || known.every((other) => columnOf(other) !== columnOf(one)))
 }
 
 function composedOf(value: unknown): unknown {

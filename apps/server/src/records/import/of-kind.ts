@@ -1,11 +1,12 @@
 import { check } from '@goat/contract/check'
 import { identifier, type Schema } from '@goat/contract/endpoint'
 import { requestFields } from '@goat/contract/fields'
-import type { BrandId } from '@goat/domain/brands'
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import { factoriesOf, placeOf, townAndCode } from '@goat/domain/kinds/factory'
 import type { Kind } from '@goat/domain/kinds/kind'
-import { normalised, type Shape } from '@goat/domain/kinds/shape'
+import { normalised, type Property, type Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
-import { firstDate, isCalendarDate, lastDate } from '@goat/domain/time/calendar'
+import { normaliseTimeText, readMoment, weekdayNamed } from '@goat/domain/time/typed'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/db.ts'
@@ -13,7 +14,7 @@ import type { Origin } from '../log.ts'
 import type { RecordRules } from '../rules.ts'
 import { putRecords, type Stored } from '../store.ts'
 import { firstLines, type ImportOptions, type ImportSummary, importRecords } from './import.ts'
-import { type FileFormat, type Line, LineFault, type LineShape } from './lines.ts'
+import { type FileFormat, type Line, LineFault, type LineShape, notAlready } from './lines.ts'
 
 /** A line of a file of records: the id and the value of one. */
 export type RecordEntry<T> = { readonly line: number; readonly id: string; readonly value: T }
@@ -22,6 +23,8 @@ export type RecordEntry<T> = { readonly line: number; readonly id: string; reado
 type Differing<T> = {
   readonly properties: Shape
   readonly schema: Schema<{ readonly id: string }>
+  /** What a line of CSV gives, with the codes of what it names in another way. */
+  readonly coded?: (sent: Readonly<Record<string, unknown>>, brand: BrandId) => Readonly<Record<string, unknown>>
   readonly fromWire: (wire: object) => T
   readonly toWire: (value: T) => object
 }
@@ -37,13 +40,16 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
   const toWire = differing?.toWire ?? ((value) => value)
   const columns = ['id', ...Object.keys(properties)]
   const checkLine = (line: number, given: (column: string) => unknown, format: FileFormat, brand: BrandId): Line<RecordEntry<T>> => {
-    const sent = readColumns(columns, properties, given, format)
+    const read = readColumns(columns, properties, given, format, brand)
+    const sent = format === 'csv' ? (differing?.coded?.(read, brand) ?? read) : read
     const checked = check(schema, sent)
-    if (!checked.ok) return { fault: new LineFault(line, checked.issues.map(ofColumn), String(sent['id'] ?? '')) }
-    const { id, ...wire } = checked.value
+    const ofSchema = checked.ok ? [] : checked.issues
+    const { id, ...wire } = checked.ok ? checked.value : { ...readable(properties, sent), id: String(sent['id'] ?? '') }
     const value = fromWire(wire)
-    const issues = kind.validate(value, brand).map(ofColumn)
-    return issues.length > 0 ? { fault: new LineFault(line, issues, id) } : { entry: { line, id, value } }
+    // As in a form, what is wrong with a property hides nothing about the others.
+    const issues = [...ofSchema, ...notAlready(ofSchema, kind.validate(value, brand))]
+    const entry = { line, id, value }
+    return issues.length === 0 ? { entry } : { fault: new LineFault(line, issues, id), entry }
   }
   return {
     columns,
@@ -63,11 +69,15 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
   }
 }
 
-/** What is wrong with a date, with the name of its column. */
-export function ofColumn(one: Issue): Issue {
-  const { code, path: field } = one
-  if (code === 'date.outOfRange') return issue('field.outOfRange', { field, minimum: firstDate, maximum: lastDate }, field)
-  return code === 'date.invalid' ? issue('field.format', { field, expected: 'date' }, field) : one
+/** Values that can be validated: text or a list in place of what is neither. */
+function readable(properties: Shape, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const all = Object.entries(properties).map(([name, property]): [string, unknown] => {
+    const held = sent[name]
+    const isList = 'type' in property && property.type === 'codes'
+    const isRight = isList ? Array.isArray(held) && held.every((one) => typeof one === 'string') : typeof held === 'string'
+    return [name, isRight || held === null ? held : isList ? [] : '']
+  })
+  return Object.fromEntries(all.filter(([name, held]) => held !== '' || name in sent))
 }
 
 function isOptional(property: Shape[string] | undefined): boolean {
@@ -80,44 +90,60 @@ export function readColumns<Column extends string>(
   properties: Shape,
   given: (column: Column) => unknown,
   format: FileFormat,
+  brand: BrandId,
 ): Readonly<Record<string, unknown>> {
-  const read = (column: Column) => (format === 'csv' ? fromCsv(properties, column, given(column)) : given(column))
+  const read = (column: Column) => (format === 'csv' ? fromCsv(properties[column], given(column), brand) : given(column))
   return Object.fromEntries(columns.map((column) => [column, read(column)] as const).filter(([, value]) => value !== undefined))
 }
 
-/** A value of a CSV file as it would be in JSON. */
-function fromCsv(properties: Shape, column: string, given: unknown): unknown {
-  const text = String(given ?? '').trim()
-  const property = properties[column]
+/** A cell of a CSV file as it would be in JSON: whatever the field of a form understands. */
+function fromCsv(property: Shape[string] | undefined, given: unknown, brand: BrandId): unknown {
+  if (given === undefined) return undefined
+  const text = String(given).trim()
   if (property === undefined || !('type' in property)) return text
-  if (text === '' && property.isNullable) return null
+  if ((text === '' || text.toLowerCase() === 'null') && property.isNullable) return null
   if (text === '' && property.isOptional) return undefined
-  if (property.type === 'codes') return text === '' ? [] : text.split(';').map((one) => one.trim())
-  if (property.type === 'flag') return flagOf(text)
-  if (property.type === 'time') return text.replace(/^\d:/, '0$&')
-  if (property.type === 'date') return readDate(text)?.date ?? text
-  if (property.type === 'text') return text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
-  if (property.type === 'number' || property.type === 'price') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
-  return text
+  switch (property.type) {
+    case 'code':
+      return codeOf(property, text, brand)
+    case 'codes':
+      return text === '' ? [] : text.split(';').map((one) => codeOf(property, one.trim(), brand))
+    case 'flag':
+      return /^(?:true|yes|waar|ja)$/i.test(text) || (!/^(?:false|no|onwaar|nee)$/i.test(text) && text)
+    case 'time':
+      return normaliseTimeText(text)
+    case 'date': {
+      const reading = readMoment(text)
+      return 'date' in reading ? reading.date : text
+    }
+    case 'text':
+      return text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+    case 'number':
+    case 'price':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+    default:
+      return text
+  }
 }
 
-/** Yes or no, as people and spreadsheets write it in English and Dutch; anything else as it is. */
-export function flagOf(text: string): boolean | string {
-  return /^(?:true|waar|ja)$/i.test(text) || (!/^(?:false|onwaar|nee)$/i.test(text) && text)
+/** The code that a text is in any case, or names: a factory, or a weekday. */
+function codeOf({ allowed, refersTo }: Property, text: string, brand: BrandId): string {
+  if (refersTo === 'factory') return factoryNamed(brand, text)
+  const weekday = allowed?.includes('monday') === true ? weekdayNamed(text) : undefined
+  return weekday ?? allowed?.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
 }
 
-/** As people and spreadsheets write them: the year or the day first, with or without a time. */
-const dates = [
-  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:[T ](?<time>[\d:]+))?$/,
-  /^(?<day>\d\d?)[-./](?<month>\d\d?)[-./](?<year>\d{4})(?: (?<time>[\d:]+))?$/,
-]
+const codesByName = new Map(
+  brandIds.flatMap((brand) =>
+    factoriesOf(brand).flatMap(({ code }) =>
+      [code, placeOf(code), townAndCode(code)].map((name) => [`${brand} ${name.toLowerCase()}`, code] as const),
+    ),
+  ),
+)
 
-/** A calendar date, with the time after it if there is one; undefined if the text is not one. */
-export function readDate(text: string): { readonly date: string; readonly time: string | undefined } | undefined {
-  const found = dates.map((one) => one.exec(text.trim())?.groups).find((one) => one !== undefined)
-  if (found === undefined) return undefined
-  const date = [found['year'], found['month']?.padStart(2, '0'), found['day']?.padStart(2, '0')].join('-')
-  return isCalendarDate(date) ? { date, time: found['time'] } : undefined
+/** The code of a factory of the brand by its code, town or both, in any case; other text as it is. */
+export function factoryNamed(brand: BrandId, text: string): string {
+  return codesByName.get(`${brand} ${text.trim().toLowerCase()}`) ?? text
 }
 
 /** RFC 4180: in quotes if it contains a comma, a quote or a line break. */

@@ -50,11 +50,17 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/{locale}/rest',
       include: ['<rootDir>/src', `<rootDir>/${ofDomain}`],
-      exclude: ['**/src/home/*.{ts,tsx}', '**/src/platform/**', '**/src/capabilities.ts', '**/src/history/import-screen.tsx'],
+      exclude: [
+        '**/src/home/*.{ts,tsx}',
+        '**/src/platform/**',
+        '**/src/capabilities.ts',
+        '**/src/history/import-screen.tsx',
+        '**/src/history/current-values.tsx',
+      ],
     },
     {
       path: '<rootDir>/locales/{locale}/files',
-      include: ['<rootDir>/src/history/import-screen.tsx', `<rootDir>/${ofFiles}`],
+      include: ['<rootDir>/src/history/import-screen.tsx', '<rootDir>/src/history/current-values.tsx', `<rootDir>/${ofFiles}`],
     },
   ],
   extractors: [domainExtractor, webExtractor],

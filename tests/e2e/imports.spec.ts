@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { importKinds } from '@goat/contract/imports'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { switchLocale } from './support/walk.ts'
@@ -39,7 +40,7 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
     const corrected = info.outputPath('corrected.csv')
     await writeFile(corrected, text.replace('NO-SUCH-KEY,', 'CRD-BIR-0001,').replace(/\r\nCRD-BIR-0001,,XX.*/, ''))
     await page.getByLabel('File', { exact: true }).last().setInputFiles(corrected)
-    await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
     await page.getByLabel('File', { exact: true }).last().setInputFiles(file)
   })
   await test.step('OVR-47: what the rest does', async () => {
@@ -50,7 +51,7 @@ test('IMP-9, IMP-2, IMP-4: a file is checked line by line, its wrong lines are d
     ).toBeVisible()
   })
   await expect(page.getByText('1 line, 4 variants', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Imported: 1 line, 4 variants.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download the wrong lines' })).toBeVisible()
   await expectNoViolations(page)
@@ -77,7 +78,7 @@ test('IMP-10: with the keyboard alone, and leaving in the middle', async ({ page
   await page.keyboard.press('Enter')
   await press(page, page.getByText('Give a reason'))
   await page.keyboard.type('Flood')
-  await press(page, page.getByRole('button', { name: 'Import 1 row' }))
+  await press(page, page.getByRole('button', { name: 'Import 1 line' }))
   await expect(page.getByText(/^Imported: /)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Imported: / })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -105,7 +106,7 @@ test('IMP-10, IMP-8: a workbook, a check without a connection, and an import who
   await page.unroute('**/imports/product-override/preview')
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.route('**/imports/product-override', (route) => route.abort())
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText(/^It is not known whether anything was imported\./)).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/imports/product-override')
   await page.route(
@@ -117,7 +118,7 @@ test('IMP-10, IMP-8: a workbook, a check without a connection, and an import who
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText(/^Imported: /)).toBeVisible()
   await page.getByRole('link', { name: 'You can undo this on the Change history page.' }).click()
   await expect(page.getByRole('article', { name: /^CRD-WED-0002/ }).first()).toBeVisible()
@@ -138,7 +139,7 @@ test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; someb
     await page.keyboard.press('ControlOrMeta+v')
   }
   await paste('ProductKey\tFactoryCode\nCRD-WED-0002\tGB-ARENA-DRO\n')
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
   await expectNoHorizontalScroll(page)
   await page.route('**/imports/product-override', (route) => {
     const rows = [{ line: 2, key: 'CRD-WED-0002/CRD-WED-0002-STD', by: 'Kim', at: '2026-11-26T12:00:00Z' }]
@@ -146,10 +147,10 @@ test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; someb
     const problem = { type: '', title: '', status: 409, detail: '', code: 'versionConflict', errors: [''], issues, requestId: '', rows }
     return route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })
   })
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Line 2: CRD-WED-0002/CRD-WED-0002-STD, Kim')).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
   await switchLocale(page, 'nl-NL')
   await expect(page.getByRole('heading', { level: 1, name: /^Importeren: / })).toBeVisible()
   await paste('sep=;\r\nProductcode;Sku;Fabriek;Tot\r\nCRD-WED-0002;;gb-arena-dro;31-7-2090\r\n')
@@ -161,6 +162,30 @@ test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; someb
   await expect(page.getByText('Dit bestand kan niet worden gelezen. Er is niets geïmporteerd.')).toBeVisible()
   await expectNoViolations(page)
   await expectNoHorizontalScroll(page)
+})
+
+test('IMP-16: the current values are downloaded, and imported as they are they change nothing, in every kind and in Dutch', async ({ page }) => {
+  await signIn(page, 'Editor', '/imports')
+  await switchLocale(page, 'nl-NL')
+  const lists = { product: /^Producten zoeken: /, 'product-override': /^Huidige afwijkingen: / }
+  for (const kind of importKinds) {
+    await test.step(kind, async () => {
+      await page.goto(`/imports/${kind}`)
+      const isList = kind === 'product' || kind === 'product-override'
+      if (isList) await page.getByRole('link', { name: lists[kind] }).click()
+      const downloaded = page.waitForEvent('download')
+      await page.getByRole('button', { name: isList ? 'CSV downloaden' : 'Huidige waarden downloaden' }).click()
+      const text = await readFile(await (await downloaded).path(), 'utf8')
+      expect(text.split('\r\n').length).toBeGreaterThan(2)
+      // The headings are those of the tool's language.
+      expect(text).not.toMatch(/^\uFEFF(?:id|factoryCode|ProductKey);/)
+      if (isList) await page.goto(`/imports/${kind}`)
+      const buffer = Buffer.from(text)
+      await page.getByLabel('Bestand', { exact: true }).last().setInputFiles({ name: 'huidig.csv', mimeType: 'text/csv', buffer })
+      await expect(page.getByText('Er is niets te importeren.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Ongewijzigd / })).toHaveText(`Ongewijzigd ${text.trim().split('\r\n').length - 1}`)
+    })
+  }
 })
 
 test('IMP-4, PLN-34: an import that another editor has to approve is put into a plan; what a plan cannot have is said at once', async ({
@@ -179,7 +204,7 @@ test('IMP-4, PLN-34: an import that another editor has to approve is put into a 
     const problem = { type: '', title: '', status: 400, detail: '', code: 'invalid', errors: [''], issues, requestId: '' }
     return route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) })
   })
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Nothing was imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Put it into a plan...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put it into a plan' })

@@ -72,7 +72,11 @@ describe('reading a file of delivery options', () => {
     [{ price: '£9' }, notWholePrice, noPrice],
     [{ price: '+9' }, notWholePrice, noPrice],
     [{ price: '０' }, notWholePrice, noPrice],
-    [{ price: '1.000' }, notWholePrice, 'price: 1.000 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.'],
+    [
+      { price: '1.000' },
+      notWholePrice,
+      'price: 1.000 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',
+    ],
     [{ price: '12345678901234567890' }, notWholePrice, 'price must be between 0 and 99999.'],
     [{ price: '-0' }, notWholePrice, 'price: A price cannot be negative.'],
     [{ price: -1 }, 'price must be between 0 and 99999.', 'price: A price cannot be negative.'],
@@ -84,7 +88,11 @@ describe('reading a file of delivery options', () => {
     [{ priority: 1_000 }, 'priority must be between 1 and 999.'],
     [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
-    [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice}`, `id is empty. timeZone is empty. ${noPrice}`],
+    [
+      { id: '', price: 'x', timeZone: '' },
+      `id is empty. timeZone is empty. ${notWholePrice}`,
+      `id is empty. timeZone is empty. ${noPrice}`,
+    ],
   ])('OPT-42: %j: %s', async (change, inJson, inCsv = inJson) => {
     expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason: inCsv } }])
     const spoilt = { ...option, ...change }
@@ -142,7 +150,8 @@ describe('reading a file of delivery options', () => {
     for (const [given, isTracked] of [['TRUE', true] as const, ['waar', true] as const, ['Yes', true] as const, ['FALSE', false] as const])
       expect(await read(csv(row({ isTracked: given })))).toEqual([{ entry: { ...option, isTracked, line: 2 } }])
     const inCsv = 'isTracked must be yes or no, or TRUE or FALSE.'
-    for (const given of ['1', 'WAHR', 't']) expect(await read(csv(row({ isTracked: given })))).toEqual([{ fault: { line: 2, reason: inCsv } }])
+    for (const given of ['1', 'WAHR', 't'])
+      expect(await read(csv(row({ isTracked: given })))).toEqual([{ fault: { line: 2, reason: inCsv } }])
     const reason = 'isTracked must be true or false.'
     expect(await read(json({ ...option, isTracked: 'TRUE' }))).toEqual([{ fault: { line: 1, reason } }])
   })

@@ -390,7 +390,10 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
   test('times, towns, names of delivery services and weekdays, yes and no', async () => {
     const times = await preview(`${heading('cutoff').replaceAll(';', ',')}\nSleaford,tracked parcel,10.30,730,7u30\n`, 'cutoff')
     expect(times.rows).toMatchObject([
-      { state: 'changed', changes: [{ key: 'GB-DPS-SLE/44', after: { default: { weekday: '10:30:00', saturday: '07:30:00', sunday: '07:30:00' } } }] },
+      {
+        state: 'changed',
+        changes: [{ key: 'GB-DPS-SLE/44', after: { default: { weekday: '10:30:00', saturday: '07:30:00', sunday: '07:30:00' } } }],
+      },
     ])
     const dated = 'a,sleaford,Tracked Parcel,GreetingCard,5 mei 2090,31/5/90,Monday;woensdag;vr,No,noon,May'
     const seen = await preview(`${heading('cutoff-override').replaceAll(';', ',')}\n${dated}\n`, 'cutoff-override')
@@ -414,7 +417,9 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
     const priced = async (...prices: readonly string[]) => {
       const file = [heading('delivery-option').replaceAll(';', ','), ...prices.map((price, at) => line(`p${at}`, price)), ''].join('\n')
       const { rows } = await preview(file, 'delivery-option')
-      return rows.map(({ changes: [change], issues: [one] }) => (one === undefined ? (change?.after as { price: number }).price : sayIssue(one, english)))
+      return rows.map(({ changes: [change], issues: [one] }) =>
+        one === undefined ? (change?.after as { price: number } | undefined)?.price : sayIssue(one, english),
+      )
     }
     expect(await priced('745', '7')).toEqual([745, 7])
     expect(await priced('"7,45"', '7.4', '£7', '"1.234,50"', '0', '7')).toEqual([
@@ -433,7 +438,13 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
 
   test('all mistakes of a line at once, each with the heading of its column, in the words of the file', async () => {
     expect(
-      await sentences('product-override', 'Productcode;Fabriek;Tot;Reden', 'Wolf;GB-NEW;31-02-2090;"a\tb"', 'Fox;IE-STL-DUB;1-1-2090;', 'Bear;GB-DPS-SLE;1-1-2020;'),
+      await sentences(
+        'product-override',
+        'Productcode;Fabriek;Tot;Reden',
+        'Wolf;GB-NEW;31-02-2090;"a\tb"',
+        'Fox;IE-STL-DUB;1-1-2090;',
+        'Bear;GB-DPS-SLE;1-1-2020;',
+      ),
     ).toEqual([
       [
         'Fabriek: "GB-NEW" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.',
@@ -452,7 +463,12 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
       ['There is no fulfilment centre "Hull" with delivery services.'],
     ])
     expect(
-      await sentences('cutoff-override', heading('cutoff-override'), 'a;XX;;car;31-02-2090;1-1-2190;;perhaps;;', 'b;;;;2-1-2090;1-1-2090;;nee;;x'),
+      await sentences(
+        'cutoff-override',
+        heading('cutoff-override'),
+        'a;XX;;car;31-02-2090;1-1-2190;;perhaps;;',
+        'b;;;;2-1-2090;1-1-2090;;nee;;x',
+      ),
     ).toEqual([
       [
         expect.stringMatching(/^productTypes: "car" is not a product type\. Allowed: /),

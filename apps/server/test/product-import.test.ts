@@ -71,7 +71,7 @@ describe('reading a catalogue file', () => {
     ['A,Fox,cake,A-1,GB-DPS-SLE,x', 'it has 6 fields; the header has 5.'],
     [',Fox,cake,  ,GB-DPS-SLE', 'ProductKey is empty. Sku is empty.'],
     ['A,Fox,cake,A-1,SLE', 'FactoryCode "SLE" does not look like one, such as GB-DPS-SLE.'],
-    ['A,Fox,cake,A-1,gb-dps-sle', 'FactoryCode "gb-dps-sle" does not look like one, such as GB-DPS-SLE.'],
+    ['A,Fox,cake,A-1,gb-dps-slo', 'FactoryCode "gb-dps-slo" does not look like one, such as GB-DPS-SLE.'],
     ['A,Fox,hologram,A-1,GB-DPS-SLE', 'ProductTypeKey "hologram" is not a product type, such as alcohol, balloon, beauty.'],
     [`${'k'.repeat(101)},Fox,cake,A-1,GB-DPS-SLE`, 'ProductKey has 101 characters; 100 are the most.'],
     [`A,${'n'.repeat(301)},cake,A-1,GB-DPS-SLE`, 'Name has 301 characters; 300 are the most.'],
@@ -253,7 +253,7 @@ describe('the import', () => {
   })
 
   test('all bad lines are counted, the first thousand listed', async () => {
-    const lines = Array.from({ length: 7_000 }, (_, at) => (at % 2 === 0 ? 'x' : 'A,Fox,cake,A-1,GB-DPS-SLE'))
+    const lines = Array.from({ length: 7_000 }, (_, at) => (at % 2 === 0 ? 'x' : `A,Fox,cake,A-1,GB-DPS-S${at}`))
     const summary = await load(csv(...lines))
     expect(summary).toMatchObject({ imported: false, bad: 6_999 })
     expect(summary.faults).toHaveLength(maxFaults)

@@ -1,4 +1,4 @@
-import { importColumns, overrideHeadings } from '@goat/contract/imports'
+import { importColumns, otherNamesOf } from '@goat/contract/imports'
 import type { OptionScheduleContent } from '@goat/domain/kinds/delivery-option-schedule'
 import { newSchedule, type ScheduleContent } from '@goat/domain/kinds/designation'
 import { currencyOf } from '@goat/domain/kinds/factory'
@@ -105,10 +105,12 @@ test('OVR-27: the history says when an override ends on the clock of its factory
   ])
 })
 
-test('IMP-6: an import knows each heading of the lists of overrides, in every language', () => {
+test('IMP-6: an import knows each heading of the lists of overrides and of products, in every language', () => {
   const headings = [...overrideColumns, ...overriddenColumns].flatMap(([heading]) => [english(heading), dutch(heading)])
-  const known = [...Object.keys(overrideHeadings), ...importColumns['product-override'].needed, ...importColumns['product-override'].more]
-  expect(headings.filter((one) => !known.includes(one))).toEqual([])
+  for (const kind of ['product-override', 'product'] as const) {
+    const known = [...Object.keys(otherNamesOf(kind)), ...importColumns[kind].needed, ...importColumns[kind].more]
+    expect(headings.filter((one) => !known.includes(one))).toEqual([])
+  }
 })
 
 /** Sunday. */

@@ -32,25 +32,63 @@ export const importColumns = {
   },
 } as const satisfies Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>>
 
-type OverrideColumn = (typeof importColumns)['product-override']['needed' | 'more'][number]
+/** The headings of columns in English and Dutch, which a file may have instead of their names; those of downloaded lists among them. */
+const headings: Readonly<Record<string, readonly [english: string, dutch: string]>> = {
+  ProductKey: ['Product Key', 'Productcode'],
+  Name: ['Product', 'Product'],
+  ProductTypeKey: ['Product Type', 'Producttype'],
+  Sku: ['Sku', 'Sku'],
+  FactoryCode: ['Factory', 'Fabriek'],
+  Until: ['Until', 'Tot'],
+  Reason: ['Reason', 'Reden'],
+  factoryCode: ['Fulfilment centre', 'Fulfilmentcentrum'],
+  deliveryService: ['Delivery service', 'Bezorgdienst'],
+  weekday: ['Weekday', 'Doordeweeks'],
+  saturday: ['Saturday', 'Zaterdag'],
+  sunday: ['Sunday', 'Zondag'],
+  reason: ['Reason', 'Reden'],
+  id: ['Id', 'Id'],
+  factories: ['Fulfilment centres', 'Fulfilmentcentra'],
+  services: ['Delivery services', 'Bezorgdiensten'],
+  productTypes: ['Product types', 'Producttypen'],
+  from: ['First day', 'Eerste dag'],
+  to: ['Last day', 'Laatste dag'],
+  days: ['Days of the week', 'Dagen van de week'],
+  closed: ['Closed', 'Gesloten'],
+  time: ['Time', 'Tijd'],
+  fulfilmentCentreId: ['Fulfilment centre', 'Fulfilmentcentrum'],
+  name: ['Name', 'Naam'],
+  description: ['Description', 'Omschrijving'],
+  acceptsDeliveryInstructions: ['Accepts Delivery Instructions', 'Bezorginstructies mogelijk'],
+  isGuaranteed: ['Is Guaranteed', 'Gegarandeerd'],
+  isTracked: ['Is Tracked', 'Met track & trace'],
+  price: ['Price in pence or cents', 'Prijs in centen'],
+  priority: ['Option priority', 'Prioriteit'],
+  timeZone: ['Time zone', 'Tijdzone'],
+  currency: ['Currency', 'Valuta'],
+}
+const catalogueFactory = ['Catalogue factory', 'Fabriek uit de catalogus']
+const ofOverride = ['Overridden at', 'Gewijzigd op', 'Overridden by', 'Gewijzigd door']
 
-/** Other names of columns of overrides: the headings of the lists that can be downloaded, in each language. null: not read. */
-export const overrideHeadings: Readonly<Record<string, OverrideColumn | null>> = {
-  'Product Key': 'ProductKey',
-  Productcode: 'ProductKey',
-  Factory: 'FactoryCode',
-  Fabriek: 'FactoryCode',
-  Tot: 'Until',
-  Reden: 'Reason',
-  Product: null,
-  'Product Type': null,
-  Producttype: null,
-  'Catalogue factory': null,
-  'Fabriek uit de catalogus': null,
-  'Overridden at': null,
-  'Gewijzigd op': null,
-  'Overridden by': null,
-  'Gewijzigd door': null,
+/** The heading of a column in a language; its name without one. */
+export function headingOf(column: string, languageTag: string): string {
+  return headings[column]?.[languageTag.startsWith('nl') ? 1 : 0] ?? column
+}
+
+/** Other names of the columns of a file; null: of a column of a downloaded list that is not read. */
+export function otherNamesOf(kind: ImportKind): Readonly<Record<string, string | null>> {
+  const { needed, more } = importColumns[kind]
+  const named = [...needed, ...more].flatMap((column) => (headings[column] ?? []).map((heading) => [heading, column] as const))
+  const unread = (names: readonly string[]) => names.map((name) => [name, null] as const)
+  const ofList = {
+    // The list has where a variant is printed; its catalogue has the other factory.
+    product: [
+      ...unread([...(headings['FactoryCode'] ?? []), ...ofOverride, ...(headings['Until'] ?? []), ...(headings['Reason'] ?? [])]),
+      ...catalogueFactory.map((name) => [name, 'FactoryCode'] as const),
+    ],
+    'product-override': unread([...(headings['Name'] ?? []), ...(headings['ProductTypeKey'] ?? []), ...catalogueFactory, ...ofOverride]),
+  }
+  return Object.fromEntries([...named, ...(kind === 'product' || kind === 'product-override' ? ofList[kind] : [])])
 }
 
 /** The most lines of a file that a call imports; a command imports any number. */

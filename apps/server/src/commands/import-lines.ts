@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { type ImportKind, otherNamesOf } from '@goat/contract/imports'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { datedImporter } from '../cutoffs/dated.ts'
 import { optionImporter } from '../delivery-options/import.ts'
@@ -11,6 +12,7 @@ import { type Command, importInto, type Output, onlyFile, originOf, readArgument
 
 /** A command that imports a file of CSV or JSON lines. */
 type LinesCommand<Column extends string, Entry> = Pick<Importer<Column, Entry>, 'shapeOf' | 'run'> & {
+  readonly kind?: ImportKind
   /** The npm script, such as `import:products`. */
   readonly name: string
   /** How `--brand` is given. */
@@ -40,7 +42,9 @@ export function importOfLines<Column extends string, Entry>(command: LinesComman
     const fromInput = file === '-'
     const progress = new Progress(stderr, fromInput ? undefined : sizeOfFile(path, file))
     const pieces = fromInput ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
-    const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), command.shapeOf(brand, Date.now()))
+    const otherNames = command.kind === undefined ? {} : otherNamesOf(command.kind)
+    const shape = { otherNames, ...command.shapeOf(brand, Date.now()) }
+    const lines = readLines(progress.counting(pieces), fromInput ? undefined : formatOfName(file), shape)
     const origin = originOf(brand, command.name)
     const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
     const summary = await importInto(terminal, (db) => command.run(db, origin, lines, options), pieces).finally(() => progress.clear())

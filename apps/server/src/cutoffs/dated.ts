@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { overlappedBy } from '@goat/domain/effective-cutoffs'
+import { serviceNamed } from '@goat/domain/kinds/cutoff'
 import {
   type DatedCutoff,
   datedCutoffKind,
@@ -11,7 +12,6 @@ import {
   tooManyDated,
   unknownReferences,
 } from '@goat/domain/kinds/cutoff-override'
-import { serviceNamed } from '@goat/domain/kinds/cutoff'
 import { factoriesOf } from '@goat/domain/kinds/factory'
 import { flag } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'

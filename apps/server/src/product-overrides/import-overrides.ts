@@ -1,8 +1,7 @@
 import { check } from '@goat/contract/check'
 import { importedOverride } from '@goat/contract/described/product-overrides'
-import { maxReasonLength } from '@goat/contract/endpoint'
-import { importColumns, overrideHeadings } from '@goat/contract/imports'
-import { isInstant } from '@goat/contract/endpoint'
+import { isInstant, maxReasonLength } from '@goat/contract/endpoint'
+import { importColumns } from '@goat/contract/imports'
 import { brandOf } from '@goat/domain/brands'
 import { factoriesOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
@@ -71,7 +70,6 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
   shapeOf: (brand, now) => ({
     columns,
     optionalColumns: more,
-    otherNames: overrideHeadings,
     check: (line, given, format) => {
       const read = readColumns(columns, properties, given, format, brand)
       const named = typeof read['FactoryCode'] === 'string' ? factoryNamed(brand, read['FactoryCode']).trim() : read['FactoryCode']

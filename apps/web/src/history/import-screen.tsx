@@ -1,6 +1,7 @@
 import { apiOf } from '@goat/contract/capability-apis'
 import { currentIn, type ErrorCode, type Problem } from '@goat/contract/endpoint'
 import {
+  headingOf,
   type ImportKind,
   type ImportRow,
   importColumns,
@@ -41,6 +42,7 @@ import { useRecords } from '../records/of-kind.ts'
 import { useReason } from '../records/reason.tsx'
 import { useUndoOffer } from '../records/undo.tsx'
 import { ChangedFacts, changedFacts, isOneSided, useDescribe } from './change-item.tsx'
+import { CurrentValues } from './current-values.tsx'
 import { asCsv, type Checked, cellsOf, checkFile, movesOf, whyNotText } from './import-preview.ts'
 import classes from './import-screen.module.css'
 
@@ -61,7 +63,7 @@ const messages = {
   checked: (count: number) => msg`${plural(count, { one: '# line was checked.', other: '# lines were checked.' })}`,
   leftOut: (count: number) =>
     msg`${plural(count, { one: '# line cannot be imported. It is left out.', other: '# lines cannot be imported. They are left out.' })}`,
-  importRows: (count: number) => msg`${plural(count, { one: 'Import # row', other: 'Import # rows' })}`,
+  importRows: (count: number) => msg`${plural(count, { one: 'Import # line', other: 'Import # lines' })}`,
   nothing: msg`There is nothing to import.`,
   notUndone: msg`An import of products cannot be undone.`,
   variants: (lines: number, variants: number) =>
@@ -237,7 +239,9 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
     if (chosen.current !== null && files.length > 0) chosen.current.files = files
     onFile(files[0])
   }
+  const { languageTag } = useLocale()
   const { needed, more } = importColumns[kind]
+  const named = (columns: readonly string[]) => columns.map((column) => headingOf(column, languageTag)).join(', ')
   return (
     <section
       className={`box grid gap-16 padding-16 ${classes['file']}`}
@@ -247,13 +251,9 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
       onPaste={onPaste}
     >
       <p className="note anywhere">
-        {say(messages.columns(needed.join(', ')))} {more.length === 0 ? null : say(messages.more(more.join(', ')))}
+        {say(messages.columns(named(needed)))} {more.length === 0 ? null : say(messages.more(named(more)))}
       </p>
-      {kind === 'product-override' ? (
-        <Link className="target" to={paths.overridden}>
-          {say(msg`Overridden now: its CSV can be changed and imported here`)}
-        </Link>
-      ) : null}
+      <CurrentValues kind={kind} />
       <Field label={say(msg`File`)} hint={say(msg`CSV or JSON lines in UTF-8. You can also drop it here.`)}>
         {(control) => (
           <input

@@ -55,7 +55,7 @@ export type LineShape<Column extends string, Entry> = {
   readonly columns: readonly Column[]
   readonly optionalColumns?: readonly Column[]
   /** Other names of columns in CSV; null: of one that is not read. */
-  readonly otherNames?: Readonly<Record<string, Column | null>>
+  readonly otherNames?: Readonly<Record<string, string | null>>
   /** Validates the values of a line; in CSV all values are text. */
   readonly check: (line: number, given: (column: Column) => unknown, format: FileFormat) => Line<Entry>
 }

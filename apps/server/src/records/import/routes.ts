@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ImportKind, type ImportRow, importFile, type PreviewPart, previewImport } from '@goat/contract/imports'
+import { type ImportKind, type ImportRow, importFile, otherNamesOf, type PreviewPart, previewImport } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { maxPlanItems } from '@goat/domain/kinds/plan'
 import { issue } from '@goat/domain/text/issues'
@@ -29,10 +29,17 @@ export function registerImports(
   { db, brand, scope, write }: BrandCalls,
   { importers, now = Date.now }: { readonly importers: readonly Importer<string, unknown>[]; readonly now?: (() => number) | undefined },
 ): void {
-  const runOn = async ({ shapeOf, run }: Importer<string, unknown>, origin: Origin, file: string, dryRun: boolean, call: ImportCall) => {
+  const runOn = async (
+    { kind, shapeOf, run }: Importer<string, unknown>,
+    origin: Origin,
+    file: string,
+    dryRun: boolean,
+    call: ImportCall,
+  ) => {
     const at = now()
     try {
-      return await run(db, origin, readLines(piecesOf(file), undefined, shapeOf(brand, at)), { dryRun, skipBad: true, now: at, call })
+      const lines = readLines(piecesOf(file), undefined, { ...shapeOf(brand, at), otherNames: otherNamesOf(kind) })
+      return await run(db, origin, lines, { dryRun, skipBad: true, now: at, call })
     } catch (error) {
       throw error instanceof FileFault ? invalid(error.issues) : error
     }

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { check } from '@goat/contract/check'
 import * as codec from '@goat/contract/described/delivery-option-codec'
-import {
-  type DeliveryOptionScheduleInput,
-  type DeliveryOptionScheduleWire,
-  deliveryOptionScheduleInput,
-  deliveryOptionScheduleWire,
-} from '@goat/contract/described/delivery-options'
+import * as contract from '@goat/contract/described/delivery-options'
 import { activeLocals, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, deliveryOptionKind } from '@goat/domain/kinds/delivery-option'
 import {
@@ -47,7 +42,7 @@ export const deliveryOptionScheduleRules: RecordRules<OptionScheduleContent> = {
   cancel: (value, cancelledAt) => ({ ...value, cancelledAt }),
   earlier: [
     (logged) => {
-      const { success, data } = z.safeParse(deliveryOptionScheduleWire, logged)
+      const { success, data } = z.safeParse(contract.deliveryOptionScheduleWire, logged)
       if (!success) return undefined
       const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = codec.deliveryOptionScheduleFromWire(data)
       return content
@@ -59,14 +54,14 @@ type StoredSchedule = Stored<OptionScheduleContent>
 type Change = RecordChange<OptionScheduleContent>
 
 /** The schedules of a centre or of one of its options, by option, then by start. */
-async function readSchedules(db: Db | Tx, key: CentreKey | OptionKey): Promise<readonly DeliveryOptionScheduleWire[]> {
+async function readSchedules(db: Db | Tx, key: CentreKey | OptionKey): Promise<readonly contract.DeliveryOptionScheduleWire[]> {
   const parts = 'deliveryOptionId' in key ? [key.fulfilmentCentreId, key.deliveryOptionId] : [key.fulfilmentCentreId]
   const placeOf = ({ value, ...one }: StoredSchedule) => [value.deliveryOptionId, activeLocals(value).start, one.key].join(' ')
   const stored = await readRecords(db, key.brand, deliveryOptionScheduleKind, ...parts)
   return stored.sort((a, b) => compareText(placeOf(a), placeOf(b))).map(answerOf)
 }
 
-function answerOf({ key, value, version, createdBy, createdAt }: StoredSchedule): DeliveryOptionScheduleWire {
+function answerOf({ key, value, version, createdBy, createdAt }: StoredSchedule): contract.DeliveryOptionScheduleWire {
   return codec.deliveryOptionScheduleToAnswer({ ...value, id: splitKey(key)[2] ?? '', version, createdBy, createdAt })
 }
 
@@ -78,7 +73,7 @@ function recordKeyOf({ fulfilmentCentreId, deliveryOptionId, scheduleId }: Sched
   return joinKey(fulfilmentCentreId, deliveryOptionId, scheduleId)
 }
 
-type Schedules = { schedules: DeliveryOptionScheduleWire[] }
+type Schedules = { schedules: contract.DeliveryOptionScheduleWire[] }
 
 export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
   if (!(await hasOptions(db, key))) {
@@ -92,7 +87,7 @@ export async function listOfOption(db: Db, key: OptionKey): Promise<Schedules> {
   return { schedules: [...(await readSchedules(db, key))] }
 }
 
-export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOptionScheduleWire> {
+export async function readSchedule(db: Db, key: ScheduleKey): Promise<contract.DeliveryOptionScheduleWire> {
   const found = await readRecord(db, key.brand, deliveryOptionScheduleKind, recordKeyOf(key))
   if (found !== undefined) return answerOf(found)
   await requireOption(db, key)
@@ -100,7 +95,7 @@ export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOp
 }
 
 /** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the issues of OPT-21, OPT-22 and OPT-26. */
-export async function createSchedule(db: Db, call: RecordWrite, key: OptionKey, input: DeliveryOptionScheduleInput) {
+export async function createSchedule(db: Db, call: RecordWrite, key: OptionKey, input: contract.DeliveryOptionScheduleInput) {
   const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
   if (issues.length > 0) throw invalid(issues)
   return writeRecord(db, call, deliveryOptionScheduleKind, (tx) => createFor(tx, key, schedule), answerOf)
@@ -143,7 +138,7 @@ function toAnswer(stored: readonly StoredSchedule[]): Schedules {
 }
 
 async function parseEntry(db: Db, entry: unknown, optionOf: (ids: Omit<OptionKey, 'brand'>) => Promise<OptionKey>) {
-  const input = check(deliveryOptionScheduleInput, entry, 'it')
+  const input = check(contract.deliveryOptionScheduleInput, entry, 'it')
   if (!input.ok) return { issues: input.issues }
   const { fulfilmentCentreId, deliveryOptionId } = input.value
   const key = await optionOf({ fulfilmentCentreId, deliveryOptionId })
@@ -173,7 +168,7 @@ function contentOf(schedule: DeliveryOptionSchedule): OptionScheduleContent {
 }
 
 /** What is asked of a stored schedule: its new content, or without one, to cancel it; its row stays. */
-type Asked = { readonly key: ScheduleKey; readonly version: number | undefined; readonly input: DeliveryOptionScheduleInput | undefined }
+type Asked = { readonly key: ScheduleKey; readonly version: number | undefined; readonly input: contract.DeliveryOptionScheduleInput | undefined }
 type Parsed = Pick<Asked, 'key' | 'version'> & { readonly schedule: DeliveryOptionSchedule | undefined }
 
 /**
@@ -244,7 +239,7 @@ function unknownOption({ deliveryOptionId, fulfilmentCentreId }: OptionKey): Iss
 function parseSchedule(
   option: DeliveryOption,
   key: OptionKey,
-  input: DeliveryOptionScheduleInput,
+  input: contract.DeliveryOptionScheduleInput,
 ): { schedule: DeliveryOptionSchedule; issues: readonly Issue[] } {
   const schedule = codec.deliveryOptionScheduleFromWire({ ...input, ...key })
   const ofCentre = option.timeZone === undefined ? [zoneUnknown(key)] : []
@@ -268,7 +263,7 @@ async function isOnlyEnding(
   db: Db,
   key: ScheduleKey,
   version: number | undefined,
-  input: DeliveryOptionScheduleInput,
+  input: contract.DeliveryOptionScheduleInput,
   issues: readonly Issue[],
 ): Promise<boolean> {
   const stored = await readRecord(db, key.brand, deliveryOptionScheduleKind, recordKeyOf(key))

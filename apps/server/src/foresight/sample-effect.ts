@@ -1,12 +1,5 @@
 import type { Input } from '@goat/contract/endpoint'
-import {
-  type AnswerChange,
-  type ChangedSample,
-  type compareSampleOrders,
-  type FactoryAheadWire,
-  maxAhead,
-  type SampleEffect,
-} from '@goat/contract/resolve'
+import * as contract from '@goat/contract/resolve'
 import { type BrandId, brandOf } from '@goat/domain/brands'
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
@@ -29,13 +22,13 @@ import { dispatchesOf } from './resolve-wire.ts'
 import { readSamples } from './sample-orders.ts'
 
 export type Deps = { readonly db: Db; readonly world: BrandWorld; readonly now: number }
-type Asked = Input<typeof compareSampleOrders.body>
+type Asked = Input<typeof contract.compareSampleOrders.body>
 
 /**
  * What records that are not saved yet would change about the sample orders of a brand. `now`, in milliseconds since 1970-01-01T00:00Z,
  * decides when the orders are placed. Throws AppError 'invalid' for an invalid overlay.
  */
-export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, period }: Asked): Promise<SampleEffect> {
+export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, period }: Asked): Promise<contract.SampleEffect> {
   const changes = await overlayOf(overlay, brand)
   const sampled = await sampledOf(deps, brand, period)
   await refuseUnknownReferences(sampled.before, changes)
@@ -47,13 +40,13 @@ export async function effectOnSamples(deps: Deps, brand: BrandId, { overlay, per
   return { ...effect, ahead: ahead.map(aheadToWire) }
 }
 
-function aheadToWire({ factory, timeZone, isAfter, span, dispatches, obstacles }: FactoryAhead): FactoryAheadWire {
+function aheadToWire({ factory, timeZone, isAfter, span, dispatches, obstacles }: FactoryAhead): contract.FactoryAheadWire {
   const [from = '', until = ''] = [span.start, span.end].map((at) => new Date(at).toISOString())
-  const listed = obstacles.slice(0, maxAhead).map(obstacleToWire)
+  const listed = obstacles.slice(0, contract.maxAhead).map(obstacleToWire)
   return { factory, timeZone: timeZone ?? null, after: isAfter, from, until, dispatches, listed, more: obstacles.length - listed.length }
 }
 
-function obstacleToWire(one: Obstacle): FactoryAheadWire['listed'][number] {
+function obstacleToWire(one: Obstacle): contract.FactoryAheadWire['listed'][number] {
   if (one.kind === 'cutoff-override')
     return { kind: one.kind, from: dateOfDay(one.first), to: dateOfDay(one.last), reasons: [...one.reasons] }
   const { key, plan = null, value } = one.record
@@ -84,8 +77,8 @@ export async function sampledOf(
 export async function effectOf(
   { before, orders, products, zoneOf, period }: Awaited<ReturnType<typeof sampledOf>>,
   after: CompiledWorld,
-): Promise<SampleEffect> {
-  const changed: ChangedSample[] = []
+): Promise<contract.SampleEffect> {
+  const changed: contract.ChangedSample[] = []
   let [incomparable, inPeriod] = [0, 0]
   for (const { id, name, given } of orders) {
     await turns.pause()
@@ -116,13 +109,13 @@ function isPlacedIn({ from, to }: Period, { factory, brand, placedAt }: Order, z
   return from <= date && date <= to
 }
 
-type Side = AnswerChange['before']
+type Side = contract.AnswerChange['before']
 
 /**
  * What differs between two answers to one order: its factory, its dispatch or else its cut-off, and its delivery options. Two factories
  * offer different options anyway: only `named`, the id of the one that the order names, is compared between them.
  */
-export function answerDifferences(before: Decided, after: Decided, named: string | undefined): AnswerChange[] {
+export function answerDifferences(before: Decided, after: Decided, named: string | undefined): contract.AnswerChange[] {
   const { factory: was } = before.resolution
   const { factory: is } = after.resolution
   // What an undecided factory offers and dispatches is not known, rather than gone.
@@ -132,21 +125,21 @@ export function answerDifferences(before: Decided, after: Decided, named: string
   return [differenceIn('factory', null, was, is), ...dispatchChange(before.resolution, after.resolution), ...options]
 }
 
-function differenceIn(what: AnswerChange['what'], of: string | null, before: string | undefined, after: string | undefined): AnswerChange {
+function differenceIn(what: contract.AnswerChange['what'], of: string | null, before: string | undefined, after: string | undefined): contract.AnswerChange {
   const sideOf = (value: string | undefined): Side => ({ values: value === undefined ? [] : [value], currency: null })
   return { what, of, before: sideOf(before), after: sideOf(after) }
 }
 
 /** Between factories, which may use different services. */
-function dispatchChange(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
+function dispatchChange(...answers: readonly [Resolution, Resolution]): contract.AnswerChange[] {
   const [was, is] = answers.map(({ dispatch }) => (dispatch.outcome === 'known' ? dateOfDay(dispatch.cutoff.day) : undefined))
   return was === is ? [] : [differenceIn('dispatch', null, was, is)]
 }
 
-function cutoffChanges(...answers: readonly [Resolution, Resolution]): AnswerChange[] {
+function cutoffChanges(...answers: readonly [Resolution, Resolution]): contract.AnswerChange[] {
   const [was = new Map(), is = new Map()] = answers.map(({ dispatch }) => new Map<string, CutoffAnswer>(dispatchesOf(dispatch)))
   const isNamed = answers.every(({ dispatch }) => dispatch.outcome !== 'perService')
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): AnswerChange[] => {
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name): contract.AnswerChange[] => {
     const [before, after] = [was.get(name), is.get(name)]
     const service = isNamed ? null : displayServiceName(answers[1].factory ?? '', name)
     const dates = [before, after].map((one) => one && dateOfDay(one.day))
@@ -161,15 +154,15 @@ function localOf({ day, local }: CutoffAnswer): string {
 }
 
 /** `only`: the ids of the options to compare; undefined: all. */
-function optionChanges(before: Decided, after: Decided, only: readonly string[] | undefined): AnswerChange[] {
+function optionChanges(before: Decided, after: Decided, only: readonly string[] | undefined): contract.AnswerChange[] {
   const [was = new Map(), is = new Map()] = [before, after].map(
     ({ resolution }) => new Map<string, OptionAnswer>(resolution.options.map((one) => [one.id, one])),
   )
-  return [...new Set(only ?? [...was.keys(), ...is.keys()])].flatMap((id): AnswerChange[] => {
+  return [...new Set(only ?? [...was.keys(), ...is.keys()])].flatMap((id): contract.AnswerChange[] => {
     const [one, other] = [was.get(id), is.get(id)]
     const name = String((one ?? other)?.fields.name.value ?? id)
     if (one === undefined || other === undefined) return one === other ? [] : [differenceIn('offered', name, one && name, other && name)]
-    return overrideFields.flatMap((field): AnswerChange[] => {
+    return overrideFields.flatMap((field): contract.AnswerChange[] => {
       const sides = { before: valuesOf(before, one, field), after: valuesOf(after, other, field) }
       return JSON.stringify(sides.before) === JSON.stringify(sides.after) ? [] : [{ what: field, of: name, ...sides }]
     })

@@ -1,17 +1,7 @@
 import type { Permission } from '@goat/domain/brands'
 import { issue } from '@goat/domain/text/issues'
 import { hiddenFault, visibleOf } from '@goat/domain/text/text'
-import {
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type FetchImplementation,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  type JWTVerifyResult,
-  jwtVerify,
-} from 'jose'
+import * as jose from 'jose'
 import * as z from 'zod'
 import type { Caller, VerifyToken } from '../http/caller.ts'
 import { AppError } from '../http/errors.ts'
@@ -23,7 +13,7 @@ export type TokenVerifierOptions = PermissionRule & {
   /** The browser's client id: with it, ID tokens are recognised even if the client is also the audience. */
   readonly clientId?: string | undefined
   /** The keys themselves, for the embedded provider in this process. */
-  readonly keys?: (() => Promise<JSONWebKeySet>) | undefined
+  readonly keys?: (() => Promise<jose.JSONWebKeySet>) | undefined
   readonly fetch?: typeof globalThis.fetch
   /** Maximum cached tokens. The cache saves verifying a signature on every call. */
   readonly remember?: number
@@ -66,9 +56,9 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     return person
   }
 
-  async function read(token: string): Promise<JWTVerifyResult> {
+  async function read(token: string): Promise<jose.JWTVerifyResult> {
     try {
-      return await jwtVerify(token, keys.find, { algorithms: ALGORITHMS, issuer, audience, clockTolerance: TOLERANCE })
+      return await jose.jwtVerify(token, keys.find, { algorithms: ALGORITHMS, issuer, audience, clockTolerance: TOLERANCE })
     } catch (error) {
       if (error instanceof AppError) throw error
       // jose's errors contain the claims, so they go neither into the response nor into the log.
@@ -83,17 +73,17 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
 type Why = 'expired' | 'early' | 'incomplete' | 'signature' | 'malformed' | 'kind' | 'issuer' | 'audience' | 'tooLong'
 
 function whyOf(error: unknown): Why {
-  if (error instanceof errors.JWTExpired) return 'expired'
-  if (error instanceof errors.JWTClaimValidationFailed) {
+  if (error instanceof jose.errors.JWTExpired) return 'expired'
+  if (error instanceof jose.errors.JWTClaimValidationFailed) {
     if (error.claim === 'iss') return 'issuer'
     if (error.claim === 'aud') return 'audience'
     return error.claim === 'nbf' ? 'early' : 'incomplete'
   }
   const unsigned = [
-    errors.JWSSignatureVerificationFailed,
-    errors.JWKSNoMatchingKey,
-    errors.JWKSMultipleMatchingKeys,
-    errors.JOSEAlgNotAllowed,
+    jose.errors.JWSSignatureVerificationFailed,
+    jose.errors.JWKSNoMatchingKey,
+    jose.errors.JWKSMultipleMatchingKeys,
+    jose.errors.JOSEAlgNotAllowed,
   ]
   return unsigned.some((kind) => error instanceof kind) ? 'signature' : 'malformed'
 }
@@ -108,7 +98,7 @@ function whyOf(error: unknown): Why {
  * - An ID token may have none of these. Its audience is the client (Core, section 2), so a token for the client must prove that it is an
  *   access token, by its type or by a claim that only access tokens have.
  */
-function refuseOtherTokens(payload: JWTPayload, headerType: string | undefined, { clientId }: TokenVerifierOptions): void {
+function refuseOtherTokens(payload: jose.JWTPayload, headerType: string | undefined, { clientId }: TokenVerifierOptions): void {
   const type = headerType?.toLowerCase().replace(/^application\//, '') ?? 'jwt'
   if (type !== 'at+jwt' && type !== 'jwt') throw refused('kind')
   if (['nonce', 'at_hash', 'c_hash', 's_hash'].some((claim) => Object.hasOwn(payload, claim))) throw refused('kind')
@@ -188,9 +178,9 @@ const maxAgeMs = 12 * 60 * 60_000
 const retryMs = 1_000
 
 /** The provider's public keys, as read by `load`. `onRefresh` is called when they were read again. */
-function createSigningKeys(load: () => Promise<JSONWebKeySet>, onRefresh: () => void) {
+function createSigningKeys(load: () => Promise<jose.JSONWebKeySet>, onRefresh: () => void) {
   let failure: { readonly at: number; readonly error: unknown } | undefined
-  const loadOrFail: FetchImplementation = async () => {
+  const loadOrFail: jose.FetchImplementation = async () => {
     if (failure !== undefined && Date.now() < failure.at + retryMs) throw failure.error
     try {
       const keys = await load()
@@ -203,11 +193,11 @@ function createSigningKeys(load: () => Promise<JSONWebKeySet>, onRefresh: () => 
   }
   // The address is not used: `loadOrFail` has its own.
   const url = new URL('https://provider.invalid')
-  const keys = createRemoteJWKSet(url, { cooldownDuration: cooldownMs, cacheMaxAge: maxAgeMs, [customFetch]: loadOrFail })
+  const keys = jose.createRemoteJWKSet(url, { cooldownDuration: cooldownMs, cacheMaxAge: maxAgeMs, [jose.customFetch]: loadOrFail })
   let dueAt = Number.NEGATIVE_INFINITY
 
   /** The key named in a token's header. Throws `JWKSNoMatchingKey` if the provider has no such key, AppError identityAway if it is unreachable. */
-  const find: JWTVerifyGetKey = async (header, token) => {
+  const find: jose.JWTVerifyGetKey = async (header, token) => {
     try {
       return await keys(header, token)
     } catch (error) {
@@ -234,7 +224,7 @@ function createSigningKeys(load: () => Promise<JSONWebKeySet>, onRefresh: () => 
 
 /** Whether an error is not about the token's key, but about reading the keys. */
 function isOutage(error: unknown): boolean {
-  return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
+  return !(error instanceof jose.errors.JOSEError) || error instanceof jose.errors.JWKSInvalid || error.code === jose.errors.JOSEError.code
 }
 
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
@@ -243,7 +233,7 @@ const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 const timeoutMs = 5_000
 
 /** Reads the keys from the URL in the issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
-function remoteKeys(issuer: string, fetch: typeof globalThis.fetch): () => Promise<JSONWebKeySet> {
+function remoteKeys(issuer: string, fetch: typeof globalThis.fetch): () => Promise<jose.JSONWebKeySet> {
   let address: string | undefined
 
   async function read(url: string): Promise<unknown> {

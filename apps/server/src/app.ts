@@ -60,7 +60,6 @@ export type AppDeps = {
   /** The embedded sign-in, where there is one. */
   readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
   readonly isStopping: () => boolean
-  /** Defaults to `clientLimits`. */
   readonly limits?: ClientLimits
   /** How often events have a heartbeat, and how long a client can follow them. */
   readonly streamTimes?: StreamTimes

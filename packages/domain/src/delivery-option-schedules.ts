@@ -143,12 +143,10 @@ function toggled(list: readonly string[], value: string): readonly string[] {
   return list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
 }
 
-/** Whether orders of a consignment type include a card. */
 export function hasCard(type: ConsignmentType): boolean {
   return type !== 'giftOnly'
 }
 
-/** Whether orders of a consignment type include a gift. */
 export function hasGift(type: ConsignmentType): boolean {
   return type !== 'cardOnly'
 }

@@ -42,7 +42,6 @@ export type Order = OrderFacts & {
   readonly placedAt: number
 }
 
-/** Every fact, in display order. */
 export const orderFacts = Object.keys(factTypes) as readonly OrderFact[]
 
 /** A fact with a fixed list of codes. */
@@ -62,7 +61,6 @@ export function orderCodesOf(fact: CodedFact, brand: BrandId): readonly string[]
   return codesOf[fact](brandOf(brand))
 }
 
-/** Whether a fact has a fixed list of codes. */
 export function isCoded(fact: OrderFact): fact is CodedFact {
   return factTypes[fact] === 'code'
 }

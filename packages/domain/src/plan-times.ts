@@ -33,7 +33,6 @@ export function spanOfPlan(
   return { start, end: Math.min(wanted, latest), isCapped: ends === undefined || wanted > latest }
 }
 
-/** When a plan starts and ends. */
 export function timesOfPlan({ starts, ends }: { readonly starts: string | null; readonly ends: string | null }): PlanTimes {
   const instantOf = (instant: string | null) => (instant === null ? undefined : Date.parse(instant))
   return { starts: instantOf(starts), ends: instantOf(ends) }

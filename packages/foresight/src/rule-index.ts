@@ -210,7 +210,6 @@ export function emptySet(words: number): BitSet {
   return new Uint32Array(words)
 }
 
-/** The set of all numbers below `size`. */
 export function fullSet(size: number): BitSet {
   const set = emptySet(wordsFor(size)).fill(0xffffffff)
   const rest = size % 32
@@ -242,7 +241,6 @@ export function lowest(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
 
-/** How many members a set has. */
 export function countOf(set: BitSet): number {
   let count = 0
   for (let word = 0; word < set.length; word += 1) {

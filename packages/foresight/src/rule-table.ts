@@ -101,7 +101,11 @@ export class RuleTable<Value, Fact extends string> {
       shape,
       [],
       IntervalIndex.empty,
-      facts.map((fact) => columnOf(fact, shape.facts[fact])),
+      facts.map((fact) => {
+        const one = shape.facts[fact]
+        if (one.kind === 'range') return rangeColumn(fact, one, [], IntervalIndex.empty)
+        return codeColumn(fact, one.accepted, new CodeLists(one.possible), [])
+      }),
     )
   }
 
@@ -190,12 +194,6 @@ export class RuleTable<Value, Fact extends string> {
 
 function byPrecedence<Value>(a: Prepared<Value>, b: Prepared<Value>): number {
   return b.startsAt - a.startsAt || b.rule.created - a.rule.created || compareText(b.id, a.id)
-}
-
-function columnOf<Value, Fact extends string>(fact: Fact, shape: FactShape<Value>): Column<Value, Fact> {
-  return shape.kind === 'codes'
-    ? codeColumn(fact, shape.accepted, new CodeLists(shape.possible), [])
-    : rangeColumn(fact, shape, [], IntervalIndex.empty)
 }
 
 function codeColumn<Value, Fact extends string>(

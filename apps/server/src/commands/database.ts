@@ -135,7 +135,6 @@ export function readArguments<Flag extends string, T>(
   }
 }
 
-/** Throws an Error unless there is one file. */
 export function onlyFile([file, ...more]: readonly string[]): string {
   if (file === undefined || more.length > 0) throw new Error('Name one file.')
   return file

@@ -43,7 +43,6 @@ export async function overlayOf(overlay: readonly OverlaidRecord[], brand: Brand
   return changes
 }
 
-/** The schemas of the values of each kind. */
 const values = new Map(worldKinds.map((kind) => [kind, z.strictObject(requestFields<Shape>(kinds[kind].shape))]))
 
 function checkedChange({ kind, key, value }: OverlaidRecord, path: string, brand: BrandId): WorldChange {

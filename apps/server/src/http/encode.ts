@@ -45,7 +45,6 @@ function* piecesOf(value: unknown): Generator<string, void> {
   }
 }
 
-/** Whether a value has at most `maxParts` values. */
 function isSmall(value: unknown): boolean {
   let left = maxParts
   const count = (one: unknown): void => {

@@ -75,7 +75,6 @@ export async function readPlansWhere(db: Db | Tx, brand: BrandId, condition: Raw
   return plans
 }
 
-/** The plans that are in one of these states. */
 export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly PlanState[]): Promise<readonly Stored<Plan>[]> {
   const { rows } = await sql<Row>`
     SELECT * FROM records WHERE brand = ${brand} AND kind = 'plan' AND value ->> 'state' = ANY(${states}::text[]) ORDER BY key`.execute(db)

@@ -105,7 +105,6 @@ export async function readRecord<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>
   return rows[0] && storedOf<T>(rows[0])
 }
 
-/** The records of keys, by key. */
 export async function readSome<T>(db: Db | Tx, brand: BrandId, { kind }: Of<T>, keys: readonly string[], lock: Lock = 'none') {
   const { rows } = await sql<Row>`SELECT ${columns} FROM records
     WHERE brand = ${brand} AND kind = ${kind} AND key = ANY(${keys}::text[]) ORDER BY key ${locking(locks[lock])}`.execute(db)

@@ -63,7 +63,6 @@ export async function verifyRecords(db: Db, rules: AllRules, brand: BrandId) {
   return value
 }
 
-/** Each record with its last change. */
 function lastChanges(brand: BrandId) {
   return sql`SELECT r.kind, r.key, r.value, r.version, r.revision, l.after, l.version AS logged_version, l.revision AS logged_revision, l.schema_version
     FROM records r LEFT JOIN LATERAL (

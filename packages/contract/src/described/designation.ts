@@ -205,12 +205,10 @@ export function scheduleWireIssue(one: Issue, at?: number): Issue {
   return { ...one, path: at === undefined ? path : `Schedules.${at}.${path}` }
 }
 
-/** The issue of a list that contains a schedule twice. */
 export function repeatedScheduleIssue(id: string): Issue {
   return issue('value.repeated', { field: 'Schedules', value: id }, 'Schedules')
 }
 
-/** A warning about the schedule at index `at` of the request. */
 export function warningToWire(at: number, warning: ScheduleWarning): ScheduleWarningWire {
   return {
     Schedule: at,
@@ -225,7 +223,6 @@ export function checkFromWire({ Warnings: warnings }: CheckAnswer) {
   return warnings.map(({ Kind: kind, Ids: ids }) => ({ kind, ids }))
 }
 
-/** The body of a request with several schedules. */
 export function schedulesToWire(schedules: readonly DesignationSchedule[]): z.input<typeof checkSchedules.body> {
   return { Schedules: schedules.map(scheduleToWire) }
 }

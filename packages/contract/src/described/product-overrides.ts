@@ -100,7 +100,6 @@ export const productOverrideEndpoints = [findProductDesignation, overrideProduct
 type Answer = z.infer<typeof findProductDesignation.response>
 type SuggestionWire = z.infer<typeof searchProducts.response>[number]
 
-/** A search result. */
 export type ProductSuggestion = { readonly productKey: string; readonly name: string; readonly productType: string }
 
 type Named = Pick<ProductVariant, 'productKey' | 'sku' | 'productType'>
@@ -118,7 +117,6 @@ export type ProductMove<Variant = Named & Pick<ProductVariant, 'override'>> = {
 /** A variant to move: its version is compared unless undefined; null means that no override was seen (OVR-16). */
 export type RequestedVariant = Named & { readonly version: number | null | undefined }
 
-/** The request for the variants of a product. */
 export function productQuestion(productKey: string): z.input<typeof findProductDesignation.body> {
   return { ProductKey: productKey, Store: 'UK', CountryCode: 'GB' }
 }

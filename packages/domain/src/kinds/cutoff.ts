@@ -105,7 +105,6 @@ function firstDay(exception: CutoffException): number {
   return first === undefined ? cutoffDays.length : cutoffDays.indexOf(first)
 }
 
-/** The fields of the default times form. */
 export const defaultFields: Fields<CutoffDefaults, CutoffDay> = { fields: () => ofDefaults }
 const ofDefaults = fieldsOf(defaultsShape)
 

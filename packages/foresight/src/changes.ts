@@ -104,7 +104,6 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
     times.add(0).add(start).add(end)
   }
   const cutoffs = cutoffsOf(factory, order)
-  const productType = productTypeOf(order)
   // A day more within the horizon may be the first one that is open.
   if (cutoffs.some(([, { dated }]) => dated.length > 0)) times.add(0)
   return {
@@ -112,10 +111,7 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
     clock,
     times: [...times].filter((time) => time < dayMs),
     requested: order.dispatchDate === undefined ? undefined : dayOfDate(order.dispatchDate),
-    cutoffs: cutoffs.map(([, service]) => ({
-      service,
-      types: productType === undefined ? distinctTypes(service) : [productType],
-    })),
+    cutoffs: cutoffs.map(([, service]) => ({ service, types: distinctTypes(service, productTypeOf(order)) })),
   }
 }
 

@@ -35,8 +35,7 @@ export function closuresOf(world: CompiledWorld, order: Order, { factory: code }
 type ClosedDays = Omit<Closure, 'services'>
 
 function closuresBefore(service: CompiledService, clock: ZoneClock, order: Order): readonly ClosedDays[] {
-  const productType = productTypeOf(order)
-  const types = productType === undefined ? distinctTypes(service) : [productType]
+  const types = distinctTypes(service, productTypeOf(order))
   // The last one is that of every product type that nothing names, if there is any.
   const [first = [], ...others] = types.map((type) => closuresOfType(service, clock, order, type)).reverse()
   return first.filter(({ record }) => others.every((some) => some.some((other) => other.record.key === record.key)))

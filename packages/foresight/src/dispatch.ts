@@ -117,9 +117,9 @@ export function firstDay(clock: ZoneClock, placedAt: number, requested: number |
   return Math.max(today, requested ?? today)
 }
 
-/** One product type for each that has an exception or a dated cut-off of its own, and one without. */
-export function distinctTypes(service: CompiledService): readonly string[] {
-  return withOther(namedTypes(service))
+/** The product type of an order; if it is not known, one for each that has an exception or a dated cut-off of its own, and one without. */
+export function distinctTypes(service: CompiledService, known?: string): readonly string[] {
+  return known === undefined ? withOther(namedTypes(service)) : [known]
 }
 
 /** Some product types, and one that is not among them, if there is any. */

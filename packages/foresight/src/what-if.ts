@@ -110,9 +110,8 @@ export function earliestDispatch(world: CompiledWorld, order: Order, { factory: 
   const factory = worldAt(world, placedAt).factories.get(code ?? '')
   const clock = factory?.clock
   if (factory === undefined || clock === undefined) return requested
-  const productType = productTypeOf(order)
   const days = cutoffsOf(factory, order).flatMap(([, service]) =>
-    (productType === undefined ? distinctTypes(service) : [productType]).flatMap((type) => {
+    distinctTypes(service, productTypeOf(order)).flatMap((type) => {
       const one = dispatchOf(service, clock, placedAt, type, requested)
       return typeof one === 'string' ? [] : [one.day]
     }),

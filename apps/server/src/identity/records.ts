@@ -55,8 +55,7 @@ async function consumeRecord(db: Db, model: string, id: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('identity_records')
     .set({ consumed_at: new Date() })
-    .where('model', '=', model)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ model, id }))
     .where('consumed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return

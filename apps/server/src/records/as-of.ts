@@ -59,8 +59,7 @@ export async function readAsOf<More>(
       const newest = await tx
         .selectFrom('change_log')
         .select('at')
-        .where('brand', '=', brand)
-        .where('revision', '=', revision)
+        .where((eb) => eb.and({ brand, revision }))
         .executeTakeFirst()
       const records = await recordsAt(tx, brand, rules, revision)
       return { revision, at: newest?.at.toISOString(), records, more: await more?.(tx, { revision, records }) }

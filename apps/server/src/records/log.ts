@@ -126,9 +126,7 @@ export async function readDeletion(tx: Tx, brand: BrandId, kind: RecordKind, key
   const last = await tx
     .selectFrom('change_log')
     .select(['actor_name', 'at', 'after'])
-    .where('brand', '=', brand)
-    .where('kind', '=', kind)
-    .where('key', '=', key)
+    .where((eb) => eb.and({ brand, kind, key }))
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -325,8 +325,7 @@ async function rowsOf(
   const asked = await tx
     .selectFrom('change_log')
     .select('transaction')
-    .where('brand', '=', brand)
-    .where('revision', '=', revision)
+    .where((eb) => eb.and({ brand, revision }))
     .executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
   if (asked.transaction === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))

@@ -122,9 +122,7 @@ async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<objec
     .updateTable('idempotency_keys')
     .set((key) => ({ request_hash: key.ref('request_hash') }))
     .returning(['request_hash', 'answer'])
-    .where('brand', '=', origin.brand)
-    .where('actor_subject', '=', origin.actor.subject)
-    .where('key', '=', attempt.key)
+    .where((eb) => eb.and({ brand: origin.brand, actor_subject: origin.actor.subject, key: attempt.key }))
     .executeTakeFirstOrThrow()
   if (first.request_hash === hash) return first.answer
   throw new AppError('keyReused', issue('key.reused', {}))
@@ -135,9 +133,7 @@ async function rememberAnswer(tx: Tx, origin: Origin, attempt: Attempt | undefin
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
-    .where('brand', '=', origin.brand)
-    .where('actor_subject', '=', origin.actor.subject)
-    .where('key', '=', attempt.key)
+    .where((eb) => eb.and({ brand: origin.brand, actor_subject: origin.actor.subject, key: attempt.key }))
     .execute()
 }
 

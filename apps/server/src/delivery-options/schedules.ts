@@ -168,7 +168,11 @@ function contentOf(schedule: DeliveryOptionSchedule): OptionScheduleContent {
 }
 
 /** What is asked of a stored schedule: its new content, or without one, to cancel it; its row stays. */
-type Asked = { readonly key: ScheduleKey; readonly version: number | undefined; readonly input: contract.DeliveryOptionScheduleInput | undefined }
+type Asked = {
+  readonly key: ScheduleKey
+  readonly version: number | undefined
+  readonly input: contract.DeliveryOptionScheduleInput | undefined
+}
 type Parsed = Pick<Asked, 'key' | 'version'> & { readonly schedule: DeliveryOptionSchedule | undefined }
 
 /**

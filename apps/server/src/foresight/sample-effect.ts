@@ -125,7 +125,12 @@ export function answerDifferences(before: Decided, after: Decided, named: string
   return [differenceIn('factory', null, was, is), ...dispatchChange(before.resolution, after.resolution), ...options]
 }
 
-function differenceIn(what: contract.AnswerChange['what'], of: string | null, before: string | undefined, after: string | undefined): contract.AnswerChange {
+function differenceIn(
+  what: contract.AnswerChange['what'],
+  of: string | null,
+  before: string | undefined,
+  after: string | undefined,
+): contract.AnswerChange {
   const sideOf = (value: string | undefined): Side => ({ values: value === undefined ? [] : [value], currency: null })
   return { what, of, before: sideOf(before), after: sideOf(after) }
 }

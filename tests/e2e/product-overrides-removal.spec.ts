@@ -35,26 +35,6 @@ test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's fact
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('UI-15, UI-80: when every answer to a removal is lost, the dialog says so and shows what is stored', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to load resource/)
-  await page.route('**/designation/product-override', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await signIn(page, 'Editor', '/product-designation-override?key=CRD-WED-0002')
-  await page.getByRole('button', { name: 'Remove 2 overrides' }).click()
-  const removal = page.getByRole('alertdialog', { name: 'Remove product override' })
-  await removal.getByRole('button', { name: 'Yes, remove' }).click()
-  await expect(page.getByText('No answer yet. Checking whether it was saved…')).toBeVisible()
-  await expect(removal.getByText(/We don’t know whether it was saved/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('No answer yet. Checking whether it was saved…')).toBeHidden()
-  await expect(removal.getByText('→')).toHaveCount(0)
-  await expect(removal.getByRole('button', { name: 'Yes, remove' })).toBeDisabled()
-})
-
 test('OVR-25, OVR-31, OVR-45: Home leads to what is overridden now, which is filtered, given an end, downloaded and taken back', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { deleteDatedCutoff } from '@goat/contract/dated-cutoffs'
 import { addException, deleteException, listDeliveryConfigurations, updateDefaults } from '@goat/contract/described/cutoffs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type ClientDeps, createClient } from '../src/platform/api/client.ts'
 import { CallFailure } from '../src/platform/api/failure.ts'
 
@@ -255,6 +255,31 @@ describe('API-19: a change with an unknown outcome', () => {
     const described = clientRespondingInTurn([broken], { takesExtraHeaders: false })
     await expect(described.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
     expect(described.sent).toHaveLength(1)
+  })
+
+  it('UI-80: is said to be checked after two seconds without an answer, whatever is changed, until there is one', async () => {
+    vi.useFakeTimers()
+    const said: string[] = []
+    const sayWaiting = () => {
+      said.push('waiting')
+      return () => said.push('over')
+    }
+    const answer = Promise.withResolvers<Response>()
+    const { client } = clientResponding(() => answer.promise, { sayWaiting })
+    const written = client.write(updateDefaults, { params, body })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(said).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said).toEqual(['waiting'])
+    answer.resolve(json({}))
+    await written
+    expect(said).toEqual(['waiting', 'over'])
+    await clientResponding(() => json({}, 409), { sayWaiting })
+      .client.write(updateDefaults, { params, body })
+      .catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(said, 'not of what has ended before').toHaveLength(2)
+    vi.useRealTimers()
   })
 
   it('is not retried after a failure without effect, nor without the header that makes a retry safe', async () => {

@@ -91,6 +91,19 @@ export type PlanEntry = z.infer<typeof planEntry>
 export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule', 'apply', 'end', 'discard', 'seen'] as const
 export type PlanAct = (typeof planActs)[number]
 
+/** What the change log says of each. */
+export const actionOfAct: Readonly<Record<PlanAct, string>> = {
+  submit: 'plan.submitted',
+  approve: 'plan.approved',
+  return: 'plan.returned',
+  schedule: 'plan.scheduled',
+  unschedule: 'plan.unscheduled',
+  apply: 'plan.applied',
+  end: 'plan.ended',
+  discard: 'plan.discarded',
+  seen: 'plan.seen',
+}
+
 const planWithItems = z.object({
   ...planWire.shape,
   itemsOf: z.array(planItemWire),

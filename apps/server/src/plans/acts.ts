@@ -1,5 +1,5 @@
 import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
-import type { PlanAct, PlanWire } from '@goat/contract/plans'
+import { actionOfAct, type PlanAct, type PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import { asDraft, asSeen, openStates, type Plan, type PlanState, planKind, planned, planStates } from '@goat/domain/kinds/plan'
@@ -124,7 +124,7 @@ export async function actOnPlan(
     if (act === 'approve' && (await authorsOf(tx, brand, id)).includes(actor.subject))
       throw new AppError('forbidden', issue('plan.ownApproval', {}))
     const after = nextOf(plan.value, act, { deps, origin, hash, isEmergency: emergency })
-    const [own] = await changesOf(tx, brand, planKind.kind, [{ key: id, action: actionOf[act], before: plan, after }])
+    const [own] = await changesOf(tx, brand, planKind.kind, [{ key: id, action: actionOfAct[act], before: plan, after }])
     if (own === undefined) throw new Error('the plan is not changed')
     const stored = (at: string): Stored<Plan> => ({
       ...plan,
@@ -135,18 +135,6 @@ export async function actOnPlan(
     })
     return { changes: [own, ...done], answer: (at) => toWire(stored(at), content) }
   })
-}
-
-const actionOf: Readonly<Record<PlanAct, string>> = {
-  submit: 'plan.submitted',
-  approve: 'plan.approved',
-  return: 'plan.returned',
-  schedule: 'plan.scheduled',
-  unschedule: 'plan.unscheduled',
-  apply: 'plan.applied',
-  end: 'plan.ended',
-  discard: 'plan.discarded',
-  seen: 'plan.seen',
 }
 
 type Doing = Pick<PlanItems, 'plan' | 'items'> & Pick<Acting, 'act' | 'seen'>

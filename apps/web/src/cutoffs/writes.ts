@@ -200,6 +200,7 @@ function useServiceWrite(key: string) {
     }
     const outcome = await runWrite<DeliveryConfiguration>({
       list: { queryKey, put: (list, stored) => stored.reduce(withRecord, list), keyOf, currentOf },
+      of: key,
       call: callOf(call, version),
       again: async (stored) => {
         const next = await rebased(stored)

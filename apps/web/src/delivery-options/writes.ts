@@ -70,7 +70,7 @@ export function useScheduleWrites() {
     centre: string,
     call: Call,
     { success, failure }: Texts,
-    options: Pick<RecordWrite<DeliveryOptionSchedule>, 'supersededBy' | 'again' | 'together'> = {},
+    options: Pick<RecordWrite<DeliveryOptionSchedule>, 'of' | 'supersededBy' | 'again' | 'together'> = {},
   ) => {
     const list = listOf(brand, centre)
     const outcome = await write({ list, call: read(call), success, failure: () => failure, isRefusalInForm: true, ...options })
@@ -95,6 +95,7 @@ export function useScheduleWrites() {
       const create = () =>
         one((send) => send(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey }))
       return run(fulfilmentCentreId, scheduleId === '' ? create() : update(schedule), texts[action ?? 'save'], {
+        of: scheduleId,
         supersededBy: action && supersedes(action, schedule),
         together,
         again: async (stored) => {
@@ -122,7 +123,11 @@ export function useScheduleWrites() {
       const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
       const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
       const call = one((send) => send(cancelDeliveryOptionSchedule, { params, ...(version === undefined ? {} : { ifMatch: version }) }))
-      return run(fulfilmentCentreId, call, texts.cancel, { supersededBy: supersedes('cancel', schedule, timeZone), together })
+      return run(fulfilmentCentreId, call, texts.cancel, {
+        of: scheduleId,
+        supersededBy: supersedes('cancel', schedule, timeZone),
+        together,
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { apiOf } from '@goat/contract/capability-apis'
-import { currentIn, type ErrorCode, type Problem } from '@goat/contract/endpoint'
+import { currentIn, type Problem } from '@goat/contract/endpoint'
 import {
   headingOf,
   type ImportKind,
@@ -24,7 +24,7 @@ import { type ClipboardEvent, type DragEvent, memo, useEffect, useMemo, useRef, 
 import { changeSources } from '../change-sources.ts'
 import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
-import { CallFailure } from '../platform/api/failure.ts'
+import { CallFailure, isUncertain } from '../platform/api/failure.ts'
 import { changeFailureText, failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
@@ -435,12 +435,6 @@ function OverrideEffect({ rows }: { readonly rows: readonly ImportRow[] }) {
   return effect === undefined ? null : <MoveEffect {...effect} />
 }
 
-/** Whether the import may have been carried out, although it was asked for again. */
-function isUndecided(failure: unknown): boolean {
-  if (!(failure instanceof CallFailure) || failure.isNotSent || failure.kind === 'noToken' || failure.kind === 'cancelled') return false
-  return failure.problem === undefined || failure.problem.code === ('outcomeUnknown' satisfies ErrorCode)
-}
-
 type FailedProps = { readonly failure: unknown; readonly text: string; readonly onAgain: () => void }
 
 /** Also names the lines that somebody has changed since, after which the file has to be checked again. */
@@ -456,7 +450,7 @@ function Failed({ failure, text, onAgain }: FailedProps) {
           sentences={changed.slice(0, pageSize).map(({ line, key, by }) => `${say(messages.line(String(line)))}: ${key}, ${by}`)}
         />
       ) : isChanged ? undefined : (
-        say(isUndecided(failure) ? messages.unknown : messages.notImported)
+        say(isUncertain(failure) ? messages.unknown : messages.notImported)
       )}
     </Alert>
   )

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { changeSources } from '../change-sources.ts'
 import { noZone, useZones } from '../live/world.ts'
 import { useClient } from '../platform/api/client.ts'
-import { CallFailure, isCancelled } from '../platform/api/failure.ts'
+import { CallFailure, isCancelled, isUncertain } from '../platform/api/failure.ts'
 import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
 import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useAuthor } from '../platform/auth/auth.ts'
@@ -184,10 +184,10 @@ function overlayOf({ effects }: UndoPlanWire): EffectProps {
 
 /** Explains a failure, or that the outcome is not known. */
 function failureOf(thrown: unknown, supportChannel: string): Failure {
-  const isUncertain = thrown instanceof CallFailure && thrown.kind === 'unexpected'
-  if (isUncertain && thrown.isNotSent) return { text: (say) => say(msg`You are offline. Nothing was sent, so nothing was undone.`) }
+  if (thrown instanceof CallFailure && thrown.isNotSent)
+    return { text: (say) => say(msg`You are offline. Nothing was sent, so nothing was undone.`) }
   const why: LazyText = (say) => failureText(thrown, say, supportChannel)
-  return isUncertain
+  return isUncertain(thrown)
     ? { title: msg`We don’t know whether this change was undone.`, text: (say) => `${why(say)}${lineSeparator}${say(messages.undoAgain)}` }
     : { text: why }
 }

@@ -1,5 +1,6 @@
-import type { Input } from '@goat/contract/endpoint'
+import type { Input, Output } from '@goat/contract/endpoint'
 import {
+  actionOfAct,
   actOnPlan,
   commentOnPlan,
   copyPlan,
@@ -22,11 +23,12 @@ import { type Client, saving, useClient } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
+import { useAuthor, you } from '../platform/auth/auth.ts'
 import { logFailure, type MessageDescriptor, type Say, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { useAttempt } from '../records/save.ts'
+import { isSavedAfterAll, useAttempt } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { messages } from './messages.ts'
 
@@ -131,10 +133,17 @@ function isJudged(cause: unknown): boolean {
   return cause instanceof CallFailure && cause.status !== undefined && cause.status !== 401 && cause.status !== 429
 }
 
+type RunOptions = {
+  readonly was?: PlanState
+  readonly plan?: string
+  readonly isDone?: (plan: Output<typeof readPlan.response>) => boolean
+}
+
 type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
 
 /** Makes a write of a plan, one at a time, and says how it ended. */
 function usePlanRun() {
+  const client = useClient()
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const offerUndo = useUndoOffer()
@@ -142,18 +151,21 @@ function usePlanRun() {
   const { supportChannel } = useConfig()
   const attempt = useAttempt<unknown>()
   const [isBusy, setBusy] = useState(false)
-  /** `was`: the state of a plan whose change the toast offers to undo if that is still the same, because others cannot be undone (PLN-11). */
+  /**
+   * `was`: the state of a plan whose change the toast offers to undo if that is still the same, because others cannot be undone (PLN-11).
+   * `plan`: what is written is a part of this plan, which says whether that is done, if all answers were lost (UI-80).
+   */
   const run = async (
     write: (sent: Sent) => Promise<Pick<PlanWire, 'id' | 'state'> | undefined>,
     sent: unknown,
     success: readonly MessageDescriptor[] = [],
-    was?: PlanState,
+    { was, plan, isDone = () => false }: RunOptions = {},
   ): Promise<Outcome> => {
     setBusy(true)
     const over = Promise.withResolvers<void>()
     void saving(over.promise)
     let revision: string | undefined
-    let isDone = false
+    let isSaved = false
     const onStored = (stored: string) => {
       revision = stored
     }
@@ -161,19 +173,23 @@ function usePlanRun() {
       const answer = await write({ idempotencyKey: attempt.of(sent, () => sent).key, onStored })
       const said = (now: Say) => success.map((one) => now(one)).join(lineSeparator)
       if (success.length > 0) toasts.show('success', said, answer?.state === was ? offerUndo(revision) : undefined)
-      isDone = true
+      isSaved = true
       return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (cause) {
+      const isStored = async () => plan !== undefined && isDone(await client.read(readPlan, { params: { id: plan } }))
+      isSaved = await isSavedAfterAll(cause, () => isStored().catch(() => false), toasts)
+      if (isSaved) return { kind: 'saved', ids: plan === undefined ? [] : [plan] }
       const why = (now: Say) => {
         const text = failureText(cause, now, supportChannel)
         return isDecided(cause) ? now(messages.failed(text)) : `${text}${lineSeparator}${now(conflictMessages.outcomeUnknown)}`
       }
-      return { kind: 'failed', cause, why }
+      const onSaved = isDecided(cause) ? undefined : () => toasts.show('success', (now) => now(conflictMessages.savedAfterAll))
+      return { kind: 'failed', cause, why, onSaved }
     } finally {
       setBusy(false)
       over.resolve()
       // An applied plan changes any list. The effect of another content or state has another key; to compute it is costly (API-26).
-      const isRead = (key: QueryKey) => key[3] !== 'effect' && (!isDone || key[1] !== 'ending')
+      const isRead = (key: QueryKey) => key[3] !== 'effect' && (!isSaved || key[1] !== 'ending')
       void cache.invalidateQueries({ queryKey: [brand], predicate: ({ queryKey }) => isRead(queryKey) })
     }
   }
@@ -187,6 +203,7 @@ type Named = Pick<PlanItemWire, 'kind' | 'key'>
 /** Writes of plans. The id of what is saved is that of the plan. */
 export function usePlanWrites() {
   const client = useClient()
+  const author = useAuthor()
   const { run, isBusy } = usePlanRun()
   const left = useRef<Attempt>(undefined)
   return {
@@ -199,7 +216,7 @@ export function usePlanWrites() {
             (sent) => client.write(updatePlan, { params: { id: plan.id }, body: { ...body, version }, ...sent }),
             [plan.id, version, body],
             [messages.saved],
-            plan.state,
+            { was: plan.state },
           ),
     /** `reason`: of an emergency, in which the approval that it needs is not waited for. `more`: what is said besides. */
     act: (id: string, act: PlanAct, seen: string, reason: string | undefined, more: readonly MessageDescriptor[]) => {
@@ -208,6 +225,7 @@ export function usePlanWrites() {
         (sent) => client.write(actOnPlan, { params: { id, act }, body, reason, ...sent }),
         [id, act, seen, reason],
         [messages.done[act], ...more],
+        { plan: id, isDone: ({ entries }) => entries.at(-1)?.action === actionOfAct[act] && author(entries.at(-1)?.by ?? '') === you },
       )
     },
     /** As `addAll`, in place of what an earlier attempt to add something else has left. */
@@ -247,13 +265,21 @@ export function usePlanWrites() {
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body], [messages.copied]),
     comment: (id: string, text: string) =>
-      run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text]),
+      run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text], [], {
+        plan: id,
+        isDone: ({ entries }) => entries.some((one) => one.text === text && author(one.by) === you),
+      }),
     /** A scheduled plan is then no longer scheduled. */
     resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, items: Items, keep: 'plan' | 'theirs' | 'nothing') => {
       const [{ kind, key }, ...others] = items
       const also = others.map((other) => ({ kind: other.kind, key: other.key }))
       const body = { kind, key, also, keep, ...(state === 'scheduled' ? { unschedule: true } : {}) }
-      return run((sent) => client.write(resolvePlanItem, { params: { id }, body, ...sent }), [id, body], [messages.resolved[keep]], state)
+      const isLeft = (one: PlanItemWire) => keep === 'nothing' || one.conflict !== null
+      return run((sent) => client.write(resolvePlanItem, { params: { id }, body, ...sent }), [id, body], [messages.resolved[keep]], {
+        was: state,
+        plan: id,
+        isDone: ({ itemsOf }) => !itemsOf.some((one) => items.some((of) => of.kind === one.kind && of.key === one.key) && isLeft(one)),
+      })
     },
   }
 }

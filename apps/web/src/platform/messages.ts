@@ -58,6 +58,7 @@ export const messages = {
   askForAccess: (channel: string) => msg`Ask for access in the chat channel ${channel}.`,
   noSuchPage: (path: string) => msg`There is no page at ${path}.`,
   offline: msg`You are offline. You can save again once the connection is back.`,
+  checkingOutcome: msg`No answer yet. Checking whether it was saved…`,
   notSent: msg`Nothing was sent, because the browser was offline.`,
   leaveTitle: msg`Leave without saving?`,
   leaveText: msg`Your changes have not been saved.`,

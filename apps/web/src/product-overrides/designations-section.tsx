@@ -7,7 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
+import { isUncertain } from '../platform/api/failure.ts'
 import { changeFailureText } from '../platform/api/failure-text.ts'
+import { useAuthor, you } from '../platform/auth/auth.ts'
 import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { chosenPlan } from '../platform/plan.ts'
@@ -20,9 +22,9 @@ import { addMove, type Moves } from '../records/move-counts.tsx'
 import { MoveEffect } from '../records/move-effect.tsx'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { isUncertain, onlyInPlan, sayIfSlow, useAttempt, useOnlyInPlan, withOutcome } from '../records/save.ts'
+import { isSavedAfterAll, onlyInPlan, useAttempt, useOnlyInPlan, withOutcome } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
-import { keyOf, lookupsKey, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
+import { keyOf, lookUpKey, lookupsKey, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides.module.css'
 import { Results, type ResultsProps } from './results.tsx'
@@ -322,6 +324,28 @@ function useMove(): (move: Move) => Promise<Outcome> {
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const attempt = useAttempt()
+  const author = useAuthor()
+  /** Whether this user has made what was asked for, by what is stored now. */
+  const isStored = async (move: Move) => {
+    for (const [product, steps] of Map.groupBy(stepsOf(move).changes, ({ variant }) => variant.productKey)) {
+      const found = await lookUpKey(client, product, new AbortController().signal)
+      const now =
+        found.kind === 'found'
+          ? withCurrentData(
+              steps.map(({ variant }) => variant),
+              found.variants,
+            )
+          : []
+      const isOwn = now.every(({ override }) => !override || author(override.by) === you)
+      if (now.length < steps.length || !isOwn || stepsOf({ ...move, variants: now }).changes.length > 0) return false
+    }
+    return true
+  }
+  const saved = (): Outcome => {
+    attempt.forget()
+    void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
+    return { kind: 'saved', ids: [] }
+  }
   return async (move) => {
     const body = moveToWire(move)
     const { key } = attempt.of(body, () => body)
@@ -329,26 +353,22 @@ function useMove(): (move: Move) => Promise<Outcome> {
     const onStored = (stored: string) => {
       revision = stored
     }
-    const endWaiting = sayIfSlow(tell)
     try {
       await client.write(overrideProducts, { body, idempotencyKey: key, onStored })
-      attempt.forget()
       tell.show(
         'success',
         inPlan((say) => say(messages.updated)),
         offerUndo(revision),
       )
-      void cache.invalidateQueries({ queryKey: [brand, 'plans'] })
-      return { kind: 'saved', ids: [] }
+      return saved()
     } catch (cause) {
+      if (await isSavedAfterAll(cause, () => isStored(move), tell)) return saved()
       const reason: LazyText = (say) => changeFailureText(cause, say, supportChannel)
       tell.show(
         'error',
         withOutcome((say) => say(messages.updateFailed(reason(say))), cause),
       )
       return { kind: 'failed', why: withOutcome(reason, cause), cause }
-    } finally {
-      endWaiting()
     }
   }
 }

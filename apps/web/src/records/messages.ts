@@ -85,7 +85,6 @@ export const conflictMessages = {
   /** After "Create it again". */
   notSaved: (button: string) => msg`Not saved yet. Press “${button}” to create it again.`,
 
-  checkingOutcome: msg`No answer yet. Checking whether it was saved…`,
   savedAfterAll: msg`Your changes were saved. Only the answer was lost.`,
   outcomeUnknown: msg`We don’t know whether it was saved. Check the current values before you try again.`,
 

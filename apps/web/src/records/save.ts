@@ -7,11 +7,19 @@ import { msg } from '@lingui/core/macro'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
-import { CallFailure, isCancelled } from '../platform/api/failure.ts'
+import { CallFailure, isCancelled, isUncertain } from '../platform/api/failure.ts'
 import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import { type LazyText, logFailure, type MessageDescriptor, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import {
+  type LazyText,
+  logFailure,
+  type MessageDescriptor,
+  type TranslatedToasts,
+  useSay,
+  useTranslatedToasts,
+} from '../platform/locale/locale.tsx'
+import { messages } from '../platform/messages.ts'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
@@ -62,6 +70,8 @@ export type RecordWrite<Item> = {
   /** The record that is replaced or deleted. It leaves the list if it was deleted, also by another user. */
   readonly key?: string
   readonly call: Call<Item>
+  /** The record of which `supersededBy` says whether the write was made, if all answers were lost (UI-80). By default that of `key`. */
+  readonly of?: string
   /** Other records that are saved too: as the call says, or, if it takes Together, with the same change. */
   readonly together?: readonly OtherRecord[] | undefined
   /**
@@ -93,24 +103,16 @@ export function useOnlyInPlan(): (text: LazyText) => LazyText {
 
 export const onlyInPlan = (name: string) => msg`Only in the plan “${name}”.`
 
-/** How long a write may take, in milliseconds, before a toast says that its outcome is being checked. */
-const patienceMs = 2_000
-
-/** Says that the outcome is being checked, if the write takes long (UI-80). Returns what to call when it is known. */
-export function sayIfSlow(toasts: ReturnType<typeof useTranslatedToasts>): () => void {
-  let waiting: Pick<ReturnType<typeof toasts.progress>, 'close'> | undefined
-  const timer = setTimeout(() => {
-    waiting = toasts.progress((now) => now(conflictMessages.checkingOutcome))
-  }, patienceMs)
-  return () => {
-    clearTimeout(timer)
-    waiting?.close()
-  }
-}
-
-/** Whether a write was sent and may have been stored, although it failed. */
-export function isUncertain(cause: unknown): boolean {
-  return cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
+/**
+ * Whether a write that failed was made all the same and only its answers were lost, by what is stored now: `isStored` reads it again. A toast
+ * says so (UI-80).
+ */
+export async function isSavedAfterAll(cause: unknown, isStored: () => Promise<boolean>, toasts: TranslatedToasts): Promise<boolean> {
+  if (!isUncertain(cause)) return false
+  const toast = toasts.progress((now) => now(messages.checkingOutcome))
+  const isSaved = await isStored().finally(toast.close)
+  if (isSaved) toasts.show('success', (now) => now(conflictMessages.savedAfterAll))
+  return isSaved
 }
 
 /** Why a write failed, and whether the outcome is unknown (UI-15). */
@@ -141,10 +143,9 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       void saving(over.promise)
       const { queryKey } = list
       let toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
-      const endWaiting = sayIfSlow(toasts)
       // What is told later replaces what was told before.
       const tell: Tell = (kind, ...text) => {
-        toast ??= toasts.progress((now) => now(conflictMessages.checkingOutcome))
+        toast ??= toasts.progress((now) => now(messages.checkingOutcome))
         toast[kind](...text)
       }
       let revision: string | undefined
@@ -180,11 +181,15 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
         if (answer === undefined) await refetch
         return { kind: 'saved', ids }
       } catch (cause) {
+        const isStored = async () => {
+          await cache.refetchQueries({ queryKey })
+          return isDone(write, cache.getQueryData<Listed<Item>>(queryKey)?.read ?? [])
+        }
+        if (await isSavedAfterAll(cause, isStored, toasts)) return { kind: 'saved', ids: [] }
         const outcome = await afterFailure(write, cause, tell)
         void cache.invalidateQueries({ queryKey })
         return outcome
       } finally {
-        endWaiting()
         over.resolve()
         void cache.invalidateQueries({ queryKey: togetherKey(brand) })
         // What plans change, and whether that of the tab still takes changes.
@@ -193,6 +198,11 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
     },
     [afterFailure, author, brand, cache, client, inPlan, offerUndo, toasts],
   )
+}
+
+/** Whether a list shows what its write was to do. */
+function isDone<Item>({ list, key, of = key, supersededBy }: RecordWrite<Item>, stored: readonly Item[]): boolean {
+  return of !== undefined && supersededBy?.(stored.find((one) => list.keyOf(one) === of))?.isDone === true
 }
 
 /** Puts records into the cached list of a write, or removes its record if there are none. */

@@ -121,8 +121,16 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 const toastIcons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const
 
 function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]; readonly onClose: (id: number) => void }) {
+  const list = useRef<HTMLOListElement>(null)
+  // A dialog ends above them.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => style.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`))
+    if (list.current !== null) observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <ol className={`grid gap-8 ${classes['list']}`}>
+    <ol ref={list} className={`grid gap-8 ${classes['list']}`}>
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={onClose} />
       ))}

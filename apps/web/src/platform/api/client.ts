@@ -11,7 +11,7 @@ import {
 import { createRequiredContext } from '@goat/ui/basics'
 import * as z from 'zod/mini'
 import { updateServerTime } from '../clock.ts'
-import { CallFailure, parseJson, ResponseTimeout, readFailedResponse } from './failure.ts'
+import { CallFailure, isUncertain, parseJson, ResponseTimeout, readFailedResponse } from './failure.ts'
 
 export type ClientDeps = {
   /** The base address of an API for the brand that the tab shows; null where the back end has none. */
@@ -25,6 +25,8 @@ export type ClientDeps = {
   readonly planOf?: () => string | undefined
   /** Where changes need a reason, asks for one; resolves to null if the user gives none, to undefined if the question cannot be shown. */
   readonly askReason?: (() => Promise<string | null | undefined>) | undefined
+  /** Called when a change has had no answer for two seconds (UI-80). Returns what to call once it has one, or has failed. */
+  readonly sayWaiting?: (() => () => void) | undefined
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
@@ -184,9 +186,30 @@ export function createClient(deps: ClientDeps) {
       ahead.clear()
       const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      const body = await saving(retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)).catch(withReason(reason))
+      const body = await saving(
+        whileWaiting(
+          retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps),
+          deps,
+        ),
+      ).catch(withReason(reason))
       return z.safeParse(endpoint.response, body).data
     },
+  }
+}
+
+/** How long a change may take, in milliseconds, before it is said that its outcome is being checked. */
+const patienceMs = 2_000
+
+async function whileWaiting<T>(change: Promise<T>, { sayWaiting }: ClientDeps): Promise<T> {
+  let end: (() => void) | undefined
+  const timer = setTimeout(() => {
+    end = sayWaiting?.()
+  }, patienceMs)
+  try {
+    return await change
+  } finally {
+    clearTimeout(timer)
+    end?.()
   }
 }
 
@@ -316,11 +339,9 @@ function isBusy(thrown: unknown): boolean {
   return thrown instanceof CallFailure && thrown.problem?.code === ('databaseSlow' satisfies ErrorCode)
 }
 
-/** Whether a change may have been carried out: its response was lost, or a proxy lost it. While the browser is offline, nothing is sent. */
+/** Whether to find out the outcome by a retry. One that has waited as long as a call may is not. */
 function isUnknown(thrown: unknown): boolean {
-  if (!(thrown instanceof CallFailure) || thrown.isNotSent) return false
-  if (thrown.problem !== undefined) return thrown.problem.code === ('outcomeUnknown' satisfies ErrorCode)
-  return thrown.status === 502 || thrown.status === 504 || thrown.cause instanceof TypeError
+  return isUncertain(thrown) && thrown instanceof CallFailure && (thrown.kind === 'answered' || thrown.cause instanceof TypeError)
 }
 
 function pause(ms: number): Promise<void> {

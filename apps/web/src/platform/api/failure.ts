@@ -1,4 +1,4 @@
-import { type Problem, problem as problemSchema } from '@goat/contract/endpoint'
+import { type ErrorCode, type Problem, problem as problemSchema } from '@goat/contract/endpoint'
 import { lineSeparator } from '@goat/ui/messages'
 import * as z from 'zod/mini'
 import type { Say } from '../locale/locale.tsx'
@@ -57,6 +57,16 @@ export class CallFailure extends Error {
 /** Whether the user did not say why a change is made, and knows that it is not. */
 export function isCancelled(cause: unknown): boolean {
   return cause instanceof CallFailure && cause.kind === 'cancelled'
+}
+
+/**
+ * Whether a change was sent and may have been made, although it failed: its answer was lost, on the way or by a proxy, or the server does not
+ * know (UI-15).
+ */
+export function isUncertain(cause: unknown): boolean {
+  if (!(cause instanceof CallFailure) || cause.isNotSent) return false
+  if (cause.problem !== undefined) return cause.problem.code === ('outcomeUnknown' satisfies ErrorCode)
+  return cause.kind === 'unexpected' || cause.status === 502 || cause.status === 504
 }
 
 /**

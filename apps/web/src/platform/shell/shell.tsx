@@ -26,11 +26,11 @@ export type ShellProps = HeaderProps & {
   readonly children: ReactNode
 }
 
-/** The layout around every screen: header, notices and toasts. */
+/** The layout around every screen: header and notices. */
 export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, planChoice, children, ...header }: ShellProps) {
   const say = useSay()
   return (
-    <ToastProvider>
+    <>
       <a className={classes['skip']} href="#content">
         {say(messages.skipToContent)}
       </a>
@@ -44,7 +44,7 @@ export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, pl
           <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
         </IntoPlanRoot>
       </main>
-    </ToastProvider>
+    </>
   )
 }
 
@@ -140,13 +140,13 @@ function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
   )
 }
 
-/** Renders its children only for a signed-in user, whom every route requires (SIG-1). */
+/** Renders its children, and their toasts, only for a signed-in user, whom every route requires (SIG-1). */
 export function Gate({ children }: { readonly children: (auth: SignedIn) => ReactNode }) {
   const say = useSay()
   const auth = useAuth()
   switch (auth.kind) {
     case 'signedIn':
-      return children(auth)
+      return <ToastProvider>{children(auth)}</ToastProvider>
     case 'signingIn':
       return (
         <main>

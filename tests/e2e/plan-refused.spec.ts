@@ -149,7 +149,7 @@ test.describe('PLN-13, PLN-14, PLN-35: where plans need approval', () => {
     await test.step('PLN-36: with a conflict, it says what to do, and leads there', async () => {
       await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', sunday('07:07'))
       await page.getByRole('button', { name: 'Ask for approval' }).click()
-      await expect(page.getByText(/^Nothing was done\. Somebody else has changed .*\. Resolve the conflicts first\.$/)).toBeVisible()
+      await expect(page.getByText(/^Nothing was done\. Kim Okafor has changed .*\. Resolve the conflicts first\.$/)).toBeVisible()
       await expect(page.getByRole('main').locator(':focus')).toContainText('Resolve the conflicts first.')
       await page.getByRole('button', { name: 'Show the first conflict' }).click()
       await expect(page.getByRole('article', { name: /^GB-DPS-SLE/ })).toBeFocused()

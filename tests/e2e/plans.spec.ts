@@ -86,8 +86,10 @@ test('PLN-2, PLN-5, PLN-6, PLN-7, PLN-20, PLN-21, PLN-22: a plan is prepared on 
     await expect(change.getByText(/^Kim Okafor has changed this since it was planned/)).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Apply now...' }).click()
-    await expect(page.getByRole('alertdialog').getByText(/^Somebody else has changed these records since they were planned/)).toBeVisible()
-    await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText(['GB-DPS-SLE, TRACKED PARCEL'])
+    await expect(page.getByRole('alertdialog').getByText(/^These records have been changed since they were planned/)).toBeVisible()
+    await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText([
+      /^GB-DPS-SLE, TRACKED PARCEL: Kim Okafor has changed this/,
+    ])
     await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Apply now' })).toBeDisabled()
     await expectNoViolations(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()

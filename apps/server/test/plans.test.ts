@@ -530,7 +530,7 @@ describe('PLN-8: a plan with times', () => {
     expect(await read(bad.id)).toMatchObject({ state: 'failed' })
     expect(await newest()).toMatchObject({
       action: 'plan.failed',
-      reason: `Somebody else has changed "GB-DPS-SLE/${service}" since it was added to the plan.`,
+      reason: `Ben has changed "GB-DPS-SLE, ${service}" since it was added to the plan.`,
     })
     expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('09:00:00') } })
     await act(late, 'schedule')
@@ -550,7 +550,7 @@ describe('limits and reasons', () => {
     expect(await save({ Note: 'Christmas moves' }, inPlan(one))).toMatchObject({ status: 200 })
     await act(one, 'schedule')
     expect(await save({ Note: 'Summer moves' }, await as('Ben'))).toMatchObject({ status: 200 })
-    const sentence = 'Somebody else has changed "Christmas moves" since it was added to the plan.'
+    const sentence = 'Ben has changed "Christmas moves" since it was added to the plan.'
     expect(await act(one, 'apply')).toMatchObject({ status: 409, body: { errors: [sentence], issues: [{ values: { key: 'named' } }] } })
     await clockAt(api.database.db, start)
     expect(await newest()).toMatchObject({ action: 'plan.failed', reason: sentence })

@@ -260,9 +260,11 @@ describe('API-19: a change with an unknown outcome', () => {
   it('UI-80: is said to be checked after two seconds without an answer, whatever is changed, until there is one', async () => {
     vi.useFakeTimers()
     const said: string[] = []
-    const sayWaiting = () => {
-      said.push('waiting')
-      return () => said.push('over')
+    const sayWaiting = {
+      current: () => {
+        said.push('waiting')
+        return () => void said.push('over')
+      },
     }
     const answer = Promise.withResolvers<Response>()
     const { client } = clientResponding(() => answer.promise, { sayWaiting })

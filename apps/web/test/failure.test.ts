@@ -203,7 +203,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'plan.undoClosesFactory': issue('plan.undoClosesFactory', { factory: 'GB-DPS-SLE' }),
   'plan.undoChangesMany': issue('plan.undoChangesMany', { count: '7', total: '12' }),
   'plan.undoChangesManyTogether': issue('plan.undoChangesManyTogether', { count: '7', total: '12' }),
-  'plan.conflict': issue('plan.conflict', { key: 'GB-DPS-SLE/44' }),
+  'plan.conflict': issue('plan.conflict', { key: 'GB-DPS-SLE/44', by: 'Ann' }),
   'plan.notWithin': issue('plan.notWithin', {}),
   'plan.onItsPage': issue('plan.onItsPage', {}),
   'record.unknown': issue('record.unknown', { id: 'x id' }),

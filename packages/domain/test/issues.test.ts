@@ -172,7 +172,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('plan.undoChangesManyTogether', { count: '7', total: '12' }),
     'With what you have changed in the last hour, undoing this changes what happens to 7 of 12 sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
   ],
-  [issue('plan.conflict', { key: 'GB-DPS-SLE/44' }), 'Somebody else has changed "GB-DPS-SLE/44" since it was added to the plan.'],
+  [issue('plan.conflict', { key: 'GB-DPS-SLE/44', by: 'Ann' }), 'Ann has changed "GB-DPS-SLE/44" since it was added to the plan.'],
   [issue('plan.notWithin', {}), 'This cannot be done in a plan.'],
   [issue('plan.onItsPage', {}), 'This change belongs to a plan. Change the plan on its own page.'],
   [issue('record.unknown', { id: 'x' }), 'There is nothing with the id "x". It may have been deleted.'],

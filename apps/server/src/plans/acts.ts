@@ -2,7 +2,17 @@ import { type UndoPlanWire, undoPlan } from '@goat/contract/changes'
 import { actionOfAct, type PlanAct, type PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
-import { asDraft, asSeen, openStates, type Plan, type PlanState, planKind, planned, planStates } from '@goat/domain/kinds/plan'
+import {
+  asDraft,
+  asSeen,
+  openStates,
+  type Plan,
+  type PlanItem,
+  type PlanState,
+  planKind,
+  planned,
+  planStates,
+} from '@goat/domain/kinds/plan'
 import { issue, sentenceOf } from '@goat/domain/text/issues'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
@@ -16,6 +26,7 @@ import { tryOut } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'
 import { type Kept, undoAll } from '../records/undo.ts'
 import { write } from '../records/write.ts'
+import { lastChangeOf } from './done.ts'
 import { authorsOf, contentIn, hashOf, isAgreed, lockPlan, type PlanRules, toWire } from './plans.ts'
 
 type PlanEffect = Effect & { readonly kept: readonly Kept[] }
@@ -39,7 +50,7 @@ function applyItems(tx: Tx, { rules, now }: Deps, brand: BrandId, items: readonl
     const { value: next, conflict } = planned(ofKind.kind, row, before ?? undefined)
     const late = next === undefined ? [] : (ofKind.tooLate?.(next, at) ?? [])
     const faults = [...(await faultsOf(tx, ofKind, brand, key, next)), ...late]
-    const issues = conflict === undefined ? faults : [issue('plan.conflict', { key }), ...faults]
+    const issues = conflict === undefined ? faults : [await conflictIssue(tx, brand, row, conflict), ...faults]
     return { effect: { kind, key, before, after: next ?? null, issues, kept: [] }, next, action }
   })
 }
@@ -149,7 +160,7 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
     return changes
   }
   // Whoever approves a plan sees what it will do.
-  if (act === 'submit' || act === 'approve') refuseBlocked(items.flatMap(conflictOf))
+  if (act === 'submit' || act === 'approve') refuseBlocked(await conflictsOf(tx, brand, items))
   if (act !== 'apply' && act !== 'schedule') return []
   const { starts } = plan.value
   const isBySchedule = act === 'schedule' || seen === undefined
@@ -161,10 +172,21 @@ async function doneBy(tx: Tx, deps: Deps, { brand, actor }: Origin, { plan, item
   return act === 'apply' ? changes : []
 }
 
-function conflictOf({ item: { value }, live, record }: Planned): readonly PlanEffect[] {
-  const { kind, key } = value
-  const [before, after] = [(live?.value ?? null) as object | null, record.value ?? null]
-  return record.conflict === undefined ? [] : [{ kind, key, before, after, issues: [issue('plan.conflict', { key })], kept: [] }]
+async function conflictsOf(tx: Tx, brand: BrandId, items: readonly Planned[]): Promise<readonly PlanEffect[]> {
+  const effects: PlanEffect[] = []
+  for (const { item, live, record } of items) {
+    const { kind, key } = item.value
+    const [before, after] = [(live?.value ?? null) as object | null, record.value ?? null]
+    if (record.conflict === undefined) continue
+    effects.push({ kind, key, before, after, issues: [await conflictIssue(tx, brand, item.value, record.conflict)], kept: [] })
+  }
+  return effects
+}
+
+/** Who has changed these fields of a record since it was planned. */
+async function conflictIssue(tx: Tx, brand: BrandId, { kind, key }: Pick<PlanItem, 'kind' | 'key'>, fields: readonly string[]) {
+  const { by } = await lastChangeOf(tx, brand, { kind, key }, fields)
+  return issue('plan.conflict', { key, by })
 }
 
 type Next = { readonly deps: Deps; readonly origin: Origin; readonly hash: string; readonly isEmergency: boolean }
@@ -225,7 +247,7 @@ function refuseBlocked(effects: readonly PlanEffect[]): void {
   const sentences = blocked.flatMap((effect) => {
     const name = calledBy(kindOf(effect.kind), effect.after ?? effect.before, effect.key)
     return effect.issues.map((one) =>
-      one.code === 'plan.conflict' ? sentenceOf(issue('plan.conflict', { key: name })) : `${name}: ${sentenceOf(one)}`,
+      one.code === 'plan.conflict' ? sentenceOf({ ...one, values: { ...one.values, key: name } }) : `${name}: ${sentenceOf(one)}`,
     )
   })
   throw new AppError('planBlocked', issues, { extra: { blocked }, sentences })

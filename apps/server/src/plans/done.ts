@@ -131,7 +131,8 @@ export async function lastChangeOf(
       ? changes.filter(({ isWhole, names }) => isWhole || names.length > 0).slice(0, 1)
       : fields.flatMap((field) => changes.find(({ isWhole, names }) => isWhole || names.includes(field)) ?? [])
   const latest = Math.max(0, ...found.map(({ at }) => at.getTime()))
-  return { by: [...new Set(found.map((one) => one.name))].join(', '), at: new Date(latest).toISOString() }
+  // The log keeps changes only for a time.
+  return { by: [...new Set(found.map((one) => one.name))].join(', ') || 'Somebody else', at: new Date(latest).toISOString() }
 }
 
 /** How many changes of a record are searched for the one that conflicts with a plan. */

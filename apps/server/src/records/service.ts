@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
-import { changeAlike, type Fields, type RecordKind } from '@goat/domain/kinds/kind'
+import { changeAlike, type Kind, type RecordKind, splitKey } from '@goat/domain/kinds/kind'
 import { areAmong, type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
@@ -69,10 +69,10 @@ export async function writeRecord<T extends object, Answer extends object>(
   )
 }
 
-/** What people call a record: its first text, or else its key. */
-export function calledBy<T>(kind: Fields<T>, value: T, key: string): string {
+/** What people call a record: as its kind says, else its first text, else its key. */
+export function calledBy<T>(kind: Pick<Kind<T>, 'called' | 'fields'>, value: T, key: string): string {
   const text = kind.fields(value).find(({ type }) => type === 'text')
-  return String(text?.get(value) || key)
+  return kind.called?.(value, key) ?? String(text?.get(value) || splitKey(key).join(', '))
 }
 
 /** The change of a record, and the same of the others that the call names. Throws AppError 'invalid' and 'versionConflict'. */

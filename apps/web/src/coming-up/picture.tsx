@@ -85,8 +85,8 @@ const Names = memo(function Names({ placed }: { readonly placed: readonly Placed
         <li key={factory.code} style={{ top, height }}>
           <div>
             <FactoryLink code={factory.code} className="block">
-              <span className="strong block">{placeOf(factory.code)}</span>
-              <span className="caption block">{factory.code}</span>
+              <span className="strong block ellipsis">{placeOf(factory.code)}</span>
+              <span className="caption block ellipsis">{factory.code}</span>
             </FactoryLink>
           </div>
         </li>

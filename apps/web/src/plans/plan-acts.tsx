@@ -15,7 +15,9 @@ import { UndoneEffect } from '../history/undo-dialog.tsx'
 import { paths, queryOf } from '../paths.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import { useAuthor } from '../platform/auth/auth.ts'
 import { useServerTime } from '../platform/clock.ts'
+import { useDates } from '../platform/locale/dates.ts'
 import { type LazyText, type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { useCopyLink, useNavigate } from '../platform/navigation/router.tsx'
@@ -55,6 +57,8 @@ type ActsProps = { readonly plan: Output<typeof readPlan.response>; readonly des
 function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
   const say = useSay()
   const { brand } = useBrand()
+  const author = useAuthor()
+  const dates = useDates()
   const writes = usePlanWrites()
   const [failed, setFailed] = useState<{ readonly why: LazyText; readonly hasConflicts: boolean; readonly of: PlanState | undefined }>()
   const [emergency, setEmergency] = useState('')
@@ -104,10 +108,13 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
         {what === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
         {what === 'apply' ? <PlanMoves items={itemsOf} /> : null}
         {what === 'apply' && conflicts.length > 0 ? (
-          <Alert variant="warning" title={say(msg`Somebody else has changed these records since they were planned. Resolve that first.`)}>
+          <Alert variant="warning" title={say(msg`These records have been changed since they were planned. Resolve that first.`)}>
             <ul>
               {conflicts.map((item) => (
-                <li key={`${item.kind} ${item.key}`}>{describe?.(item)?.subject ?? item.key}</li>
+                <li key={`${item.kind} ${item.key}`}>
+                  {describe?.(item)?.subject ?? item.key}:{' '}
+                  {item.conflict && say(messages.conflict(author(item.conflict.by), dates.instant(item.conflict.at)))}
+                </li>
               ))}
             </ul>
           </Alert>
@@ -316,7 +323,7 @@ function blockedText(blocked: Blocked, describe: Describe | undefined, say: Say)
     const faults = issueSentencesOf(others, say).join(' ')
     return [
       ...issueSentencesOf(
-        conflicts.map((one) => ({ ...one, values: { key: subject } })),
+        conflicts.map((one) => ({ ...one, values: { ...one.values, key: subject } })),
         say,
       ),
       ...(faults === '' ? [] : [`${subject}: ${faults}`]),

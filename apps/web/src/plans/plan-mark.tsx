@@ -76,7 +76,10 @@ export function PlanMark({ kind, of, isEdited = false }: PlanMarkProps) {
 const nameAt = '\n'
 
 function ownText({ before, after, conflict }: PlanItemWire): MessageDescriptor {
-  if (conflict !== null) return msg`Changed by the plan, and by somebody else`
+  if (conflict !== null) {
+    const { by } = conflict
+    return msg`Changed by the plan, and by ${by}`
+  }
   if (after === null) return msg`Removed by the plan`
   return before === null ? msg`Added by the plan` : msg`Changed by the plan`
 }

@@ -165,12 +165,18 @@ function Item({ plan, item: planned, describe }: ItemProps) {
   )
 }
 
-/** An override that has ended by itself is shown as what holds now: there is none (OVR-27). */
+/** An override that has ended by itself is shown as what holds now: there is none (OVR-27). Without one, the catalogue's factory holds. */
 function asItHolds(item: PlanItemWire, now: number): PlanItemWire {
   if (item.kind !== 'product-override') return item
   const at = (value: PlanItemWire['before']) => value && overrideAt(value as ProductOverride, now)
-  const { before, conflict } = item
-  return { ...item, before: at(before), conflict: conflict && { ...conflict, theirs: at(conflict.theirs) } }
+  const none = (other: PlanItemWire['before']) => other && { ...other, factory: null, until: undefined }
+  const { before, after, conflict } = item
+  return {
+    ...item,
+    before: at(before) ?? none(after),
+    after: after ?? none(before),
+    conflict: conflict && { ...conflict, theirs: at(conflict.theirs) },
+  }
 }
 
 /** Resolves all conflicts at once. */

@@ -8,7 +8,7 @@ import { withParameter } from '../paths.ts'
 import { ClientContext, createClient } from './api/client.ts'
 import { CallFailure } from './api/failure.ts'
 import type { SignedIn } from './auth/auth.ts'
-import { useSay, useTranslatedToasts } from './locale/locale.tsx'
+import { useSay } from './locale/locale.tsx'
 import { brandNames, messages } from './messages.ts'
 import { useUnsavedChanges } from './navigation/unsaved-changes.tsx'
 import { chosenPlan, takeLinkedPlan, workIn } from './plan.ts'
@@ -51,7 +51,8 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
     [unsaved, checkAgain, brand],
   )
   const { askReason, question } = useReasonQuestion()
-  const toasts = useTranslatedToasts()
+  // Toasts are inside, because what they offer needs the session.
+  const sayWaiting = useRef<() => () => void>(undefined)
   const client = useMemo(
     () =>
       createClient({
@@ -62,11 +63,11 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         takesExtraHeaders: config.features['extraHeaders'] !== false,
         planOf: () => (config.brands[brand].api.changes === null ? undefined : chosenPlan(brand)?.id),
         askReason: config.features['requireReason'] === true ? askReason : undefined,
-        sayWaiting: () => toasts.progress((say) => say(messages.checkingOutcome)).close,
+        sayWaiting,
         sendsJsonIds: config.features['jsonIds'] === true,
         fetch: (...input) => fetch(...input),
       }),
-    [config, brand, onFailure, askReason, toasts],
+    [config, brand, onFailure, askReason],
   )
   const latestClient = useRef(client)
   latestClient.current = client

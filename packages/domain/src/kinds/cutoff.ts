@@ -2,7 +2,7 @@ import { brandIds, brandOf } from '../brands.ts'
 import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
 import { fullTime } from '../time/calendar.ts'
-import { type Field, type Fields, fieldsOf, type Kind } from './kind.ts'
+import { type Field, type Fields, fieldsOf, type Kind, splitKey } from './kind.ts'
 import { code, codes, many, part, propertyIssues, time, type ValueOf } from './shape.ts'
 
 /** The days of `applicableOn`, in sort order (CUT-13). */
@@ -136,6 +136,10 @@ export const cutoffKind: Kind<Cutoff> = {
   kind: 'cutoff',
   shape: cutoffShape,
   schemaVersion: 1,
+  called: (_one, key) => {
+    const [factory = key, service = ''] = splitKey(key)
+    return `${factory}, ${displayServiceName(factory, service)}`
+  },
   fields: (...values) => {
     const ids = new Set(values.flatMap(({ exceptions }) => sortExceptions(exceptions).map(({ id }) => id)))
     return [...times, ...[...ids].map(ruleField)]

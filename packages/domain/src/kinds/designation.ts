@@ -155,6 +155,7 @@ export const designationKind: Kind<ScheduleContent, ScheduleField> = {
   kind: 'designation',
   shape: scheduleShape,
   schemaVersion: 2,
+  called: ({ note, from, to }) => note || `${from} → ${to}`,
   fields: () => scheduleFields,
   validate: validateSchedule,
 }

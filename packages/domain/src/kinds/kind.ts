@@ -48,6 +48,8 @@ export type Kind<T, Name extends string = string> = {
   readonly schemaVersion: number
   /** If its calls derive from it (`recordCalls` of the contract): what one and several of its records are called in addresses, such as `sample order`. */
   readonly calls?: { readonly one: string; readonly several: string }
+  /** What people call a record, unless that is its first text. */
+  readonly called?: (value: T, key: string) => string
   /** The fields of the values, in form order. A kind with a variable number of entries has a field for each entry. */
   readonly fields: (...values: readonly T[]) => readonly Field<T, Name>[]
   /** The issues of a value; an empty list means that it may be saved. */

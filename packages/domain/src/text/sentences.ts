@@ -144,7 +144,7 @@ export const sentences = {
     'Undoing this changes what happens to {count} of {total} sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
   'plan.undoChangesManyTogether':
     'With what you have changed in the last hour, undoing this changes what happens to {count} of {total} sample orders, which another editor has to approve. An undo cannot be put into a plan: work in a plan, and make the change there.',
-  'plan.conflict': 'Somebody else has changed "{key}" since it was added to the plan.',
+  'plan.conflict': '{by} has changed "{key}" since it was added to the plan.',
   'plan.notWithin': 'This cannot be done in a plan.',
   'plan.onItsPage': 'This change belongs to a plan. Change the plan on its own page.',
   'record.unknown': 'There is nothing with the id "{id}". It may have been deleted.',

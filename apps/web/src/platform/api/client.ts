@@ -26,7 +26,7 @@ export type ClientDeps = {
   /** Where changes need a reason, asks for one; resolves to null if the user gives none, to undefined if the question cannot be shown. */
   readonly askReason?: (() => Promise<string | null | undefined>) | undefined
   /** Called when a change has had no answer for two seconds (UI-80). Returns what to call once it has one, or has failed. */
-  readonly sayWaiting?: (() => () => void) | undefined
+  readonly sayWaiting?: { current: (() => () => void) | undefined }
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
@@ -203,7 +203,7 @@ const patienceMs = 2_000
 async function whileWaiting<T>(change: Promise<T>, { sayWaiting }: ClientDeps): Promise<T> {
   let end: (() => void) | undefined
   const timer = setTimeout(() => {
-    end = sayWaiting?.()
+    end = sayWaiting?.current?.()
   }, patienceMs)
   try {
     return await change

@@ -1,6 +1,7 @@
 import { Button } from '@goat/ui/button'
 import { Alert, ToastProvider } from '@goat/ui/messages'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useClient } from '../api/client.ts'
 import { plainFailureText } from '../api/failure.ts'
 import { type SignedIn, useAuth } from '../auth/auth.ts'
 import { logFailure, useKeptToast, useSay, useTranslatedToasts } from '../locale/locale.tsx'
@@ -26,11 +27,11 @@ export type ShellProps = HeaderProps & {
   readonly children: ReactNode
 }
 
-/** The layout around every screen: header and notices. */
+/** The layout around every screen: header, notices and toasts. */
 export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, planChoice, children, ...header }: ShellProps) {
   const say = useSay()
   return (
-    <>
+    <ToastProvider>
       <a className={classes['skip']} href="#content">
         {say(messages.skipToContent)}
       </a>
@@ -44,7 +45,7 @@ export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, pl
           <Content {...{ access, onCheckAgain, failureText }}>{children}</Content>
         </IntoPlanRoot>
       </main>
-    </>
+    </ToastProvider>
   )
 }
 
@@ -103,6 +104,11 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const say = useSay()
   const isOnline = useOnline()
   useKeptToast()
+  const { sayWaiting } = useClient().deps
+  const toasts = useTranslatedToasts()
+  useEffect(() => {
+    if (sayWaiting !== undefined) sayWaiting.current = () => toasts.progress((now) => now(messages.checkingOutcome)).close
+  }, [sayWaiting, toasts])
   if (isOnline && !hasEnded) return null
   return (
     <div className={`grid gap-8 ${classes['notices']}`} data-banner>
@@ -140,13 +146,13 @@ function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
   )
 }
 
-/** Renders its children, and their toasts, only for a signed-in user, whom every route requires (SIG-1). */
+/** Renders its children only for a signed-in user, whom every route requires (SIG-1). */
 export function Gate({ children }: { readonly children: (auth: SignedIn) => ReactNode }) {
   const say = useSay()
   const auth = useAuth()
   switch (auth.kind) {
     case 'signedIn':
-      return <ToastProvider>{children(auth)}</ToastProvider>
+      return children(auth)
     case 'signingIn':
       return (
         <main>

@@ -73,3 +73,22 @@ test('UI-63: a name of 100 letters wraps in headings, cards, dialogs, toasts, th
     })
   }
 })
+
+test('TIM-1: the names and codes of fulfilment centres fit in their column of the picture of Coming up', async ({ page }) => {
+  await signIn(page, 'Viewer', '/coming-up')
+  const codes = page.getByRole('link').getByText(/^[A-Z]{2}(-[A-Z]+)+$/)
+  await expect(codes.filter({ hasText: 'AU-CHEQUEMATES-SYD' }).first()).toBeVisible()
+  for (const width of [700, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = () =>
+      codes.evaluateAll((all) =>
+        all.flatMap((one) => {
+          const [row, box] = [one.closest('li')?.getBoundingClientRect(), one.getBoundingClientRect()]
+          const isWhole = row === undefined || (box.bottom <= row.bottom && one.scrollWidth <= one.clientWidth)
+          return isWhole ? [] : [one.textContent]
+        }),
+      )
+    expect(await codes.count()).toBeGreaterThan(5)
+    expect(await cut(), `${width} px`).toEqual([])
+  }
+})

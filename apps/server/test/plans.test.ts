@@ -261,6 +261,8 @@ describe('PLN-5 to PLN-7: conflicts, applying and ending', () => {
     await clockAt(api.database.db, start)
     expect(await read(strike.id)).toMatchObject({ state: 'active' })
     expect(await read(one.id)).toMatchObject({ itemsOf: [{ conflict: { by: '“Strike”' } }] })
+    const errors = [expect.stringMatching(/^“Strike” has changed "[A-Z-]+, [^"/]+" since it was added to the plan\.$/)]
+    expect(await act(one, 'apply')).toMatchObject({ status: 409, body: { errors } })
   })
 
   test('PLN-5: a conflict names everybody who changed one of its fields', async () => {

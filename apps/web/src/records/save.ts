@@ -107,17 +107,23 @@ export const onlyInPlan = (name: string) => msg`Only in the plan “${name}”.`
  * Whether a write that failed was made all the same and only its answers were lost, by what is stored now: `isStored` reads it again. A toast
  * says so (UI-80).
  */
-export async function isSavedAfterAll(cause: unknown, isStored: () => Promise<boolean>, toasts: TranslatedToasts): Promise<boolean> {
+export async function isSavedAfterAll(
+  cause: unknown,
+  isStored: () => Promise<boolean>,
+  toasts: TranslatedToasts,
+  show: Tell = toasts.show,
+): Promise<boolean> {
   if (!isUncertain(cause)) return false
   const toast = toasts.progress((now) => now(messages.checkingOutcome))
   const isSaved = await isStored().finally(toast.close)
-  if (isSaved) toasts.show('success', (now) => now(conflictMessages.savedAfterAll))
+  if (isSaved) show('success', (now) => now(conflictMessages.savedAfterAll))
   return isSaved
 }
 
-/** Why a write failed, and whether the outcome is unknown (UI-15). */
+/** Why a write failed, and that the outcome is unknown (UI-15), unless that is what the server says. */
 export function withOutcome(text: LazyText, cause: unknown): LazyText {
-  return (now) => (isUncertain(cause) ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now))
+  const isSilent = isUncertain(cause) && cause instanceof CallFailure && cause.problem === undefined
+  return (now) => (isSilent ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now))
 }
 
 type Tell = (kind: 'success' | 'error' | 'info', text: LazyText, action?: ToastAction) => void
@@ -183,9 +189,9 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
       } catch (cause) {
         const isStored = async () => {
           await cache.refetchQueries({ queryKey })
-          return isDone(write, cache.getQueryData<Listed<Item>>(queryKey)?.read ?? [])
+          return isDone(write, cache.getQueryData<Listed<Item>>(queryKey)?.read)
         }
-        if (await isSavedAfterAll(cause, isStored, toasts)) return { kind: 'saved', ids: [] }
+        if (await isSavedAfterAll(cause, isStored, toasts, tell)) return { kind: 'saved', ids: [] }
         const outcome = await afterFailure(write, cause, tell)
         void cache.invalidateQueries({ queryKey })
         return outcome
@@ -201,8 +207,8 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
 }
 
 /** Whether a list shows what its write was to do. */
-function isDone<Item>({ list, key, of = key, supersededBy }: RecordWrite<Item>, stored: readonly Item[]): boolean {
-  return of !== undefined && supersededBy?.(stored.find((one) => list.keyOf(one) === of))?.isDone === true
+function isDone<Item>({ list, key, of = key, supersededBy }: RecordWrite<Item>, stored: readonly Item[] | undefined): boolean {
+  return of !== undefined && stored !== undefined && supersededBy?.(stored.find((one) => list.keyOf(one) === of))?.isDone === true
 }
 
 /** Puts records into the cached list of a write, or removes its record if there are none. */

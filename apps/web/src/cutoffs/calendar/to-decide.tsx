@@ -29,7 +29,7 @@ import { Loaded } from '../../platform/shell/loaded.tsx'
 import { useConfirmSaving } from '../../records/confirm.tsx'
 import type { Failure, Outcome } from '../../records/draft.ts'
 import { FactoryLink, Refusal } from '../../records/notes.tsx'
-import { useOnlyInPlan, useRecordWrite } from '../../records/save.ts'
+import { useOnlyInPlan, useRecordWrite, withOutcome } from '../../records/save.ts'
 import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
 import { type TodaysOf, todayAt } from './calendar-data.ts'
@@ -327,7 +327,11 @@ function useMarkOpen() {
         offerUndo(revision),
       )
     } catch (thrown) {
-      if (!isCancelled(thrown)) toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
+      if (!isCancelled(thrown))
+        toasts.show(
+          'error',
+          withOutcome((say) => say(messages.openFailed(failureText(thrown, say, supportChannel))), thrown),
+        )
     } finally {
       await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     }

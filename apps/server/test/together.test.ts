@@ -143,7 +143,7 @@ describe('TOG-3: the header Together', () => {
       status: 400,
       body: {
         issues: [
-          { code: 'together.refused', values: { record: b } },
+          { code: 'together.refused', values: { record: 'GG-MNPG-GSY → GB-MNPG-TAM' } },
           { code: 'schedule.timesReversed', path: 'Together.0.startTime' },
         ],
       },

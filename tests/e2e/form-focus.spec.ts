@@ -78,6 +78,8 @@ test('UI-49, UI-21, UI-83: cut-offs: the first field of each form has the focus,
       }
     })
     await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
+    // Effects, which would move the focus, run after the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await expect(row(page, 'cake').getByRole('textbox', { name: 'Time' })).toBeFocused()
   })
 })

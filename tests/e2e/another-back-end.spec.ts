@@ -59,7 +59,7 @@ test.describe('a back end that implements only the described calls', () => {
       },
     ])
     await test.step('BCK-12: delivery options: schedules that it cannot list are requested only once', async () => {
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'wait' })
       const asked: string[] = []
       await page.route('**/fulfilment-centres/*/schedules', (route) => {
         asked.push(route.request().url())

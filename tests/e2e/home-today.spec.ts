@@ -124,7 +124,7 @@ test('BRD-9, BRD-13, BRD-15, BRD-16, HOL-11, UI-7, OPT-1: closed fulfilment cent
   isAll = true
   await page.goto('/')
   await expect(links.first()).toHaveText('All fulfilment centres closed today: Flood')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await test.step('BRD-15, BRD-16: the next seven days and who has changed what, in one row, with links; nothing without content', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     const all = { factoryCodes: null, from: '2026-12-25', to: '2026-12-26', reasons: ['Christmas'] }
@@ -214,7 +214,7 @@ test('BRD-9, BRD-13, BRD-15, BRD-16, HOL-11, UI-7, OPT-1: closed fulfilment cent
     await expect(today(page).getByRole('heading')).toHaveText(['Next 7 days', 'Next cut-offs'])
     await expect(next.getByRole('listitem')).toHaveCount(0)
   })
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.setViewportSize({ width: 1280, height: 720 })
   await test.step('BRD-9, UI-7, OPT-1: the Dutch brand has no schedules that move orders and no product overrides; Delivery Options is always visible and marked', async () => {
     await page.goto('/')
@@ -252,7 +252,7 @@ test.describe('without an answer', () => {
     await page.route('**/api/uk/today', (route) => route.fulfill({ status: 500, json: {} }))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(today(page)).toContainText(/As of \d\d:\d\d:\d\d: this could not be refreshed\./)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await test.step('HOL-12: the header counts what is to decide, or says with a question mark that this could not be loaded, and leads to the list', async () => {
       await page.route('**/to-decide', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/history')

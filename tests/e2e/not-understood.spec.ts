@@ -103,7 +103,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
       await expect(report(page)).toHaveCount(0)
       await update(page).click()
       await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'wait' })
       await page.goto('/')
       await test.step('UI-13, UI-16, DES-47: one that is deleted, even the last one, keeps what is typed and can be created again', async () => {
         const records = await edit(page)

@@ -76,7 +76,7 @@ test('HOL-11, HOL-15: consecutive days of a move to a closed factory are ranges,
     .click()
   await expect(page).toHaveURL(/\/schedules\?schedule=b$/)
   await test.step('HOL-15: the days of the calendar name public holidays, and mark today and weekends', async () => {
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await setTime(page, '2027-12-22T12:00:00Z')
     await page.goto('/cutoffs/calendar?from=2027-12-21&factory=GB-MNPG-TAM')
     await expect(day(page, '25 Dec')).toHaveText('Sat 25 Dec Christmas Day')

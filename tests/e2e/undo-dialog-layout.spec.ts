@@ -51,7 +51,7 @@ test('HIS-21, HIS-27, HIS-28, HIS-31, HIS-43: an import that cannot be undone sa
       await cancel.click()
     })
   }
-  await page.unroute('**/changes?*')
+  await page.unrouteAll({ behavior: 'wait' })
   await test.step('HIS-27: the focus returns to the button, and the page does not scroll', async () => {
     await page.setViewportSize({ width: 900, height: 600 })
     const colleague = colleagueAt(product.url, 'uk')

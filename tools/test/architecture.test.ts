@@ -129,7 +129,7 @@ const allowed: readonly Import[] = [
   ['packages/foresight/src/planted.ts', '@goat/domain/records/record-key'],
   ['packages/foresight-client/src/planted.ts', '@goat/foresight/compile'],
   ['packages/foresight-client/src/file-store.ts', 'node:fs/promises'],
-  ['packages/contract/src/planted.ts', './endpoint.ts'],
+  ['packages/contract/src/planted.ts', './shapes.ts'],
   ['packages/contract/src/planted.ts', '@goat/domain/cutoffs'],
   ['packages/contract/src/planted.ts', 'zod/mini'],
   ['packages/ui/src/planted.tsx', './alert/alert.tsx'],

@@ -1,8 +1,9 @@
 import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/kinds/kind'
 import * as z from 'zod/mini'
-import { endpoint, instant, instantInput, issueWire } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { listed } from './received.ts'
+import { instant, instantInput, issueWire } from './shapes.ts'
 
 /** In characters: the key of a product variant has two strings of 100 characters, each of which may be escaped as three, and a slash. */
 export const maxChangeKeyLength = 601

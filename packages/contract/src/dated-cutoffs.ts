@@ -2,8 +2,9 @@ import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffShape } from '@goat/domain/kinds/cutoff-override'
 import { normalised } from '@goat/domain/kinds/shape'
 import * as z from 'zod/mini'
-import { askedDate, endpoint, identifier, instant, lastChange, timeOfDay, version } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { requestFields, storedFields } from './fields.ts'
+import { askedDate, identifier, instant, lastChange, timeOfDay, version } from './shapes.ts'
 
 /** `closed` goes without a time. */
 const closed = z.boolean()

@@ -1,6 +1,7 @@
 import type { FieldType, Many, OptionalProperty, Part, Property, Shape, ValueOf } from '@goat/domain/kinds/shape'
 import * as z from 'zod/mini'
-import { calendarDate, instantInput, limited, type Schema, timeOfDayInput, uniqueList } from './endpoint.ts'
+import type { Schema } from './endpoint.ts'
+import { calendarDate, instantInput, limited, timeOfDayInput, uniqueList } from './shapes.ts'
 
 /** The schemas of the properties of a shape. */
 type SchemasOf<S> = { readonly [Name in keyof S]: SchemaOf<S[Name]> }

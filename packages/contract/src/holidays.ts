@@ -1,7 +1,8 @@
 import { holidayDecisionShape } from '@goat/domain/kinds/holiday-decision'
 import * as z from 'zod/mini'
-import { askedDate, endpoint, lastChange, version } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { storedFields } from './fields.ts'
+import { askedDate, lastChange, version } from './shapes.ts'
 
 const holiday = {
   /** YYYY-MM-DD on the factory's calendar. */

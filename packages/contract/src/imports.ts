@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { catalogueColumns } from './described/product-overrides.ts'
-import { type AnyEndpoint, endpoint, issueWire } from './endpoint.ts'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { issueWire } from './shapes.ts'
 
 /** What can be imported from a file: kinds of record, and the product catalogue. */
 export const importKinds = ['product-override', 'product', 'cutoff', 'cutoff-override', 'delivery-option'] as const

@@ -1,7 +1,8 @@
 import type { ProductVariant } from '@goat/domain/kinds/product-override'
 import * as z from 'zod/mini'
 import { override, overrideFromWire } from './described/product-overrides.ts'
-import { endpoint, instant } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './shapes.ts'
 
 const filter = z.optional(z.string().check(z.minLength(1), z.maxLength(300)))
 

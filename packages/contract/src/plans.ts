@@ -3,9 +3,10 @@ import { maxPlanItems, planCommentShape, planContentShape, planStates } from '@g
 import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
 import { maxChangeKeyLength, undoPlan } from './changes.ts'
-import { endpoint, instant, lastChange, type Output, version } from './endpoint.ts'
+import { endpoint, type Output } from './endpoint.ts'
 import { requestFields, storedFields } from './fields.ts'
 import { answerChange, orderFactFields } from './resolve.ts'
+import { instant, lastChange, version } from './shapes.ts'
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
 

@@ -2,7 +2,8 @@ import { currencyOf, timeZoneOf } from '@goat/domain/kinds/factory'
 import { type Currency, currencyIn } from '@goat/domain/money'
 import { canonicalTimeZone, isCalendarDate, isTimeZone, timeOfDayPattern } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
-import { calendarDate, isLocalDateTime, type Output, type Schema } from './endpoint.ts'
+import type { Output, Schema } from './endpoint.ts'
+import { calendarDate, isLocalDateTime } from './shapes.ts'
 
 /**
  * The records of a list that could be read, and the keys of those that were left out, or their positions as `#3`. One that cannot be read

@@ -4,7 +4,8 @@ import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import { isCoded, type OrderFact, type OrderFacts, orderCodesOf, orderFacts } from '@goat/domain/order-facts'
 import * as z from 'zod/mini'
-import { calendarDate, endpoint, instant, instantInput, type Output } from './endpoint.ts'
+import { endpoint, type Output } from './endpoint.ts'
+import { calendarDate, instant, instantInput } from './shapes.ts'
 import { maxAskedPlans } from './world.ts'
 
 type Exact<V> = z.ZodMiniOptional<z.ZodMiniType<V, V>>

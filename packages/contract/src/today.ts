@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, instant, timeOfDay } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, timeOfDay } from './shapes.ts'
 
 /** The most cut-offs and changes that are listed. */
 export const maxListed = 20

@@ -1,7 +1,8 @@
 import { brandIds } from '@goat/domain/brands'
 import { worldKinds } from '@goat/domain/kinds/kind'
 import * as z from 'zod/mini'
-import { endpoint, version } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { version } from './shapes.ts'
 
 /** A stored record. Times are milliseconds since 1970-01-01T00:00Z. */
 const record = z.object({

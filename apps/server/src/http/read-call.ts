@@ -1,5 +1,6 @@
 import { type Checked, check } from '@goat/contract/check'
-import { type AnyEndpoint, maximumVersion, maxReasonLength, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
+import { type AnyEndpoint, maxReasonLength, maxTogether, type Output, type Schema } from '@goat/contract/endpoint'
+import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/text/issues'
 import { textIssues } from '@goat/domain/text/text'
 import type { FastifyRequest } from 'fastify'

@@ -1,5 +1,5 @@
 import { listChanges, receivedChanges } from '@goat/contract/changes'
-import { newerChange } from '@goat/contract/endpoint'
+import { newerChange } from '@goat/contract/shapes'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'

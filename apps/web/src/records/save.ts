@@ -1,5 +1,5 @@
-import { newerChange } from '@goat/contract/endpoint'
 import type { Listed } from '@goat/contract/received'
+import { newerChange } from '@goat/contract/shapes'
 import type { BrandId } from '@goat/domain/brands'
 import type { Fields } from '@goat/domain/kinds/kind'
 import { lineSeparator, type ToastAction } from '@goat/ui/messages'

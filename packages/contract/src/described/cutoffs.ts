@@ -3,9 +3,10 @@ import { normalised } from '@goat/domain/kinds/shape'
 import { productTypes } from '@goat/domain/product-types'
 import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
-import { endpoint, identifier, instant, timeOfDayInput, version } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { storedFields } from '../fields.ts'
 import { converted, emptyWhenAbsent, listed, receivedTime, receivedZone } from '../received.ts'
+import { identifier, instant, timeOfDayInput, version } from '../shapes.ts'
 
 const day = z.enum(cutoffDays)
 const days = z.array(day).check(

@@ -1,8 +1,9 @@
 import { type OverrideFactory, overrideFactories, type ProductOverride, type ProductVariant } from '@goat/domain/kinds/product-override'
 import { composed } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
-import { endpoint, instant, instantInput, isInstant, version } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { absentWhenNull, listed } from '../received.ts'
+import { instant, instantInput, isInstant, version } from '../shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
 

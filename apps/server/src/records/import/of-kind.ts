@@ -1,6 +1,7 @@
 import { check } from '@goat/contract/check'
-import { identifier, type Schema } from '@goat/contract/endpoint'
+import type { Schema } from '@goat/contract/endpoint'
 import { requestFields } from '@goat/contract/fields'
+import { identifier } from '@goat/contract/shapes'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { factoriesOf, placeOf, townAndCode } from '@goat/domain/kinds/factory'
 import type { Kind } from '@goat/domain/kinds/kind'

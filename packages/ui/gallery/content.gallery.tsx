@@ -60,7 +60,7 @@ const carouselStates: States = {
   ),
 }
 
-const { Icon: _, ...allIcons } = { ...icons, ...controlIcons }
+const { icon: _, ...allIcons } = { ...icons, ...controlIcons }
 
 const iconsStates: States = {
   'All of them': () => (

@@ -1,13 +1,15 @@
 import { type BoardLine, type Urgency, urgencyOf } from '@goat/foresight/board'
 import { Pill, type PillTone } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { FactoryLink } from '../records/notes.tsx'
+import { servicesText } from '../records/order-labels.ts'
 import classes from './board.module.css'
 import type { Ticker } from './live-board.ts'
 import { messages, urgencyNames } from './messages.ts'
-import { type ClosedGroup, closedGroups, cutoffText, isClosed, servicesText, timeLeft } from './show.ts'
+import { type ClosedGroup, closedGroups, cutoffText, isClosed, timeLeft } from './show.ts'
 
 type BoardLinesProps = {
   readonly lines: readonly BoardLine[]
@@ -54,7 +56,7 @@ export function WallLists({ lines, ...rest }: BoardLinesProps) {
         {next === undefined && moreClosed === 0 ? null : (
           <p className={`muted ${classes['more']}`}>
             {next === undefined ? null : <span>{say(messages.more(moreOpen.length, cutoffText(say, next)))}</span>}{' '}
-            {moreClosed === 0 ? null : <span>{say(messages.moreClosed(moreClosed))}</span>}
+            {moreClosed === 0 ? null : <span>{say(msg`${{ count: moreClosed }} more closed`)}</span>}
           </p>
         )}
       </Lists>
@@ -184,7 +186,7 @@ function OpenLine({ line, ticker, hasFactories }: Omit<BoardLinesProps, 'lines'>
 function ClosedLine({ group, hasFactories }: Pick<BoardLinesProps, 'hasFactories'> & { readonly group: ClosedGroup }) {
   const say = useSay()
   const { line, last, services } = group
-  const servicesOrAll = services === undefined ? say(messages.allServices) : servicesText(say, line.factory, services)
+  const servicesOrAll = services === undefined ? say(msg`All delivery services`) : servicesText(say, line.factory, services)
   return (
     <TableRow className={classes['row']} data-urgency="closed">
       <TableCell column={say(messages.nextCutoff)}>

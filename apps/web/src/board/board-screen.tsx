@@ -4,6 +4,7 @@ import type { BoardLine } from '@goat/foresight/board'
 import { Button } from '@goat/ui/button'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import { Alert, Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LiveWorld, systemClock } from '../live/live-queries.tsx'
 import { type KnownWorld, useWorld } from '../live/world.ts'
@@ -45,7 +46,7 @@ export function BoardScreen() {
     void navigate({ search: boardAddress.format({ ...address, ...next }) }, { replace: !('view' in next) })
   const heading =
     view === undefined
-      ? { title: say(messages.title), purpose: say(messages.purpose) }
+      ? { title: say(messages.title), purpose: say(msg`The next cut-off of each delivery service, the earliest first.`) }
       : {
           title: say(messages.wallTitle(factory === undefined ? brand : say(messages.placeOf(brand, factory)))),
           documentTitle: say(messages.title),
@@ -55,7 +56,7 @@ export function BoardScreen() {
       <ConnectionPill connection={connection === 'live' && world.isRefetchError ? 'lost' : connection} />
       {view === undefined ? null : <WallControls />}
       <Button onClick={() => go({ view: view === undefined ? 'wall' : undefined })}>
-        {say(view === undefined ? messages.wall : messages.leaveWall)}
+        {say(view === undefined ? msg`Wall display` : msg`Leave wall display`)}
       </Button>
     </div>
   )
@@ -66,10 +67,10 @@ export function BoardScreen() {
         {/* Changes come later than usual. If the records cannot be read either, `Loaded` says so. */}
         {connection === 'lost' && !world.isRefetchError ? (
           <Alert variant="warning" isLive>
-            {say(messages.delayed)}
+            {say(msg`Changes are shown up to a minute late, because the server’s notices do not arrive.`)}
           </Alert>
         ) : null}
-        <Loaded query={world} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        <Loaded query={world} failed={{ title: msg`The cut-off times could not be loaded.` }} refreshFailed={messages.refreshFailed}>
           {(known) => <Board {...known} {...{ ticker, address }} onGo={go} />}
         </Loaded>
       </Page>
@@ -108,12 +109,12 @@ function Board({ world, unread, ticker, address, onGo }: BoardProps) {
 /** Whether the board is live. */
 function ConnectionPill({ connection }: { readonly connection: Connection }) {
   const say = useSay()
-  if (connection === 'connecting') return <Pill>{say(messages.updating)}</Pill>
+  if (connection === 'connecting') return <Pill>{say(msg`Updating…`)}</Pill>
   const isLive = connection === 'live'
   return (
     <Pill tone={isLive ? 'success' : 'warning'}>
       {isLive ? <SuccessIcon /> : <WarningIcon />}
-      {say(isLive ? messages.live : messages.notLive)}
+      {say(isLive ? msg`Live` : msg`Not live`)}
     </Pill>
   )
 }
@@ -160,14 +161,12 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
       {address.view !== undefined ? null : (
         <Select
           label={say(messages.factory)}
-          placeholder={say(messages.allFactories)}
-          emptyText={say(messages.noServices)}
           options={[{ value: '', label: say(messages.allFactories) }, ...factories.map(factoryChoice)]}
           value={factories.find((code) => code === address.factory) ?? ''}
           onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
         />
       )}
-      <dl className={`row gap-8 gap-x-16 ${classes['clocks']}`} aria-label={say(messages.clocks)}>
+      <dl className={`row gap-8 gap-x-16 ${classes['clocks']}`} aria-label={say(msg`Local times`)}>
         {zones.map((timeZone) => (
           <div key={timeZone} className={classes['clock']}>
             <dt className="caption">{cityIn(timeZone, say)}</dt>
@@ -195,7 +194,7 @@ function WallControls() {
   const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null)
   // Rejects if there is none.
   useEffect(() => () => void document.exitFullscreen().catch(() => undefined), [])
-  const notes = [...(mayTurnOff ? [messages.mayTurnOff] : []), ...(isRefused ? [messages.fullScreenRefused] : [])]
+  const notes = [...(mayTurnOff ? [messages.mayTurnOff] : []), ...(isRefused ? [msg`The browser did not allow full screen.`] : [])]
   return (
     <>
       {notes.map((note) => (
@@ -205,7 +204,7 @@ function WallControls() {
       ))}
       {isFull || !document.fullscreenEnabled ? null : (
         <Button onClick={() => void document.documentElement.requestFullscreen().catch(() => setRefused(true))}>
-          {say(messages.fullScreen)}
+          {say(msg`Full screen`)}
         </Button>
       )}
     </>

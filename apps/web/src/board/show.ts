@@ -1,8 +1,7 @@
-import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { BoardLine, BoardService } from '@goat/foresight/board'
+import { msg } from '@lingui/core/macro'
 import { cityIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale.tsx'
-import { productTypesText } from '../records/order-labels.ts'
 import { messages } from './messages.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
@@ -26,21 +25,11 @@ export function timeLeft(say: Say, ms: number, hasSeconds: boolean): string {
  * later cut-off on that day, for both times.
  */
 export function cutoffText(say: Say, { next, today, timeZone }: BoardLine, last?: BoardLine): string {
-  if (next === undefined) return say(messages.notWithin60)
+  if (next === undefined) return say(msg`Not within 60 days`)
   const [first = '', until = ''] = [next.local, last?.next?.local ?? next.local].map((time) => timeOrEndOfDay(say, time))
-  const time = first === until ? first : say(messages.times(first, until))
+  const time = first === until ? first : say(msg`${first}–${{ last: until }}`)
   const when = next.day === today ? time : `${dayFrom(say, next.day, today)} ${time}`
-  return say(messages.at(when, cityIn(timeZone, say)))
-}
-
-/** Delivery services of a factory, with their product types if others have another cut-off. */
-export function servicesText(say: Say, factory: string, services: readonly BoardService[]): string {
-  return services
-    .map(({ service, productTypes }) => {
-      const name = displayServiceName(factory, service)
-      return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
-    })
-    .join(', ')
+  return say(msg`${when} ${{ place: cityIn(timeZone, say) }}`)
 }
 
 /** Closed lines of a factory that one dated cut-off closes, or that have no open cut-off within 60 days. */

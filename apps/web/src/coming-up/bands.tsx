@@ -97,7 +97,7 @@ export function BandChanges({ bands, rows, world, nameOf, zone }: BandChangesPro
           <li key={`${title} ${start}`}>
             <span className="breakable">{say(messages.event(times.at(start, zone), `${title} ${text}`))}</span>
             {cause === undefined ? null : <Link to={cause.to}>{say(cause.because(cause.line))}</Link>}
-            {plan === undefined ? null : <Link to={plan.to}>{say(messages.becausePlan(plan.name))}</Link>}
+            {plan === undefined ? null : <Link to={plan.to}>{say(msg`because of the plan “${{ plan: plan.name }}”`)}</Link>}
           </li>
         )
       })}

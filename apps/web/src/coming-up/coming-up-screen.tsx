@@ -5,6 +5,7 @@ import type { Interval } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
@@ -19,7 +20,7 @@ import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
+import { OptionalSelect } from '../platform/shell/select.tsx'
 import { linkMessages, UnknownCentre } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
 import { BandChanges, Bands, useBands } from './bands.tsx'
@@ -194,7 +195,6 @@ type FiltersProps = {
   readonly go: (next: Partial<ComingUpAddress>) => void
 }
 
-const any = ''
 const ofOrderCheck = 'order'
 
 function Filters({ address, rows, go }: FiltersProps) {
@@ -204,22 +204,12 @@ function Filters({ address, rows, go }: FiltersProps) {
   const kinds = useTimelineKinds()
   const countries = [...new Set(rows.flatMap(({ factory }) => factory.record?.value.country ?? []))].sort()
   const people = [...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ record }) => record.by || [])))].sort()
-  const select = (
-    label: string,
-    value: string | undefined,
-    options: readonly (readonly [value: string, label: string])[],
-    name: keyof ComingUpAddress,
-    none = messages.any,
-  ) => (
-    <Select
-      label={label}
-      placeholder=""
-      emptyText=""
-      options={[{ value: any, label: say(none) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
-      value={value ?? any}
-      onChange={(next) => go({ [name]: next === any ? undefined : next })}
-    />
-  )
+  const filter = <Name extends keyof ComingUpAddress>(name: Name, label: MessageDescriptor) => ({
+    label: say(label),
+    value: address[name],
+    onChange: (next: ComingUpAddress[Name]) => go({ [name]: next }),
+    none: say(msg({ message: 'All', context: 'filter of Coming up' })),
+  })
   const names = new Intl.DisplayNames([say.languageTag], { type: 'region' })
   const [isOpen, setOpen] = useState(false)
   const isInPlan = chosenPlan(brand) !== undefined
@@ -228,46 +218,31 @@ function Filters({ address, rows, go }: FiltersProps) {
       <Button className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {say(msg`Filters`)}
       </Button>
-      {select(
-        say(msg`Fulfilment centre`),
-        address.factory,
-        rows.map(({ factory: { code } }) => [code, townAndCode(code)]),
-        'factory',
-      )}
-      {countries.length < 2
-        ? null
-        : select(
-            say(msg`Country`),
-            address.country,
-            countries.map((code) => [code, names.of(code) ?? code]),
-            'country',
-          )}
-      {select(
-        say(msg`Kind`),
-        address.kind,
-        kinds.map((kind) => [kind, say(changeSources[kind].name)]),
-        'kind',
-      )}
-      {select(
-        say(msg`Changed by`),
-        address.by,
-        people.map((name) => [name, name]),
-        'by',
-      )}
-      {select(say(msg`Also show`), address.past, [['shown', say(msg`Ended, paused and cancelled`)]], 'past', msg`Nothing else`)}
-      <Select
-        label={say(msg`Times`)}
-        placeholder=""
-        emptyText=""
-        options={[
-          { value: any, label: say(msg`Factory time`) },
-          { value: clocks[0], label: say(messages.myTime(times.ownZone)) },
-          { value: clocks[1], label: 'UTC' },
-        ]}
-        value={address.time ?? any}
-        onChange={(next) => go({ time: clocks.find((one) => one === next) })}
+      <OptionalSelect
+        {...filter('factory', msg`Fulfilment centre`)}
+        options={rows.map(({ factory: { code } }) => [code, townAndCode(code)])}
       />
-      {isInPlan ? select(say(msg`Plan`), address.plan, [['without', say(msg`Without the plan`)]], 'plan', msg`With the plan`) : null}
+      {countries.length < 2 ? null : (
+        <OptionalSelect {...filter('country', msg`Country`)} options={countries.map((code) => [code, names.of(code) ?? code])} />
+      )}
+      <OptionalSelect {...filter('kind', msg`Kind`)} options={kinds.map((kind) => [kind, say(changeSources[kind].name)])} />
+      <OptionalSelect {...filter('by', msg`Changed by`)} options={people.map((name) => [name, name])} />
+      <OptionalSelect
+        {...filter('past', msg`Also show`)}
+        options={[['shown', say(msg`Ended, paused and cancelled`)]]}
+        none={say(msg`Nothing else`)}
+      />
+      <OptionalSelect
+        {...filter('time', msg`Times`)}
+        options={[
+          [clocks[0], say(msg`My time (${{ zone: times.ownZone }})`)],
+          [clocks[1], 'UTC'],
+        ]}
+        none={say(msg`Factory time`)}
+      />
+      {isInPlan ? (
+        <OptionalSelect {...filter('plan', msg`Plan`)} options={[['without', say(msg`Without the plan`)]]} none={say(msg`With the plan`)} />
+      ) : null}
       <OrderFilter address={address} go={go} />
       <TextInput label={say(msg`Text`)} value={address.text ?? ''} onChange={(next) => go({ text: next === '' ? undefined : next })} />
     </search>
@@ -279,18 +254,16 @@ function OrderFilter({ address, go }: Pick<FiltersProps, 'address' | 'go'>) {
   const say = useSay()
   const samples = useRecords(sampleOrderKind).data?.read ?? []
   return (
-    <Select
+    <OptionalSelect
       label={say(msg`Sample order`)}
-      placeholder=""
-      emptyText=""
+      none={say(msg`None`)}
       options={[
-        { value: any, label: say(msg`None`) },
-        ...(address.order === undefined ? [] : [{ value: ofOrderCheck, label: say(msg`From Order Check`) }]),
-        ...samples.map(({ id, name }) => ({ value: id, label: name })),
+        ...(address.order === undefined ? [] : [[ofOrderCheck, say(msg`From Order Check`)] as const]),
+        ...samples.map(({ id, name }) => [id, name] as const),
       ]}
-      value={address.sample ?? (address.order === undefined ? any : ofOrderCheck)}
+      value={address.sample ?? (address.order === undefined ? undefined : ofOrderCheck)}
       onChange={(next) =>
-        go(next === ofOrderCheck ? { sample: undefined } : { sample: next || undefined, order: next === any ? undefined : address.order })
+        go(next === ofOrderCheck ? { sample: undefined } : { sample: next, order: next === undefined ? undefined : address.order })
       }
     />
   )

@@ -59,7 +59,7 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
     ...options.options.map(({ id, record: { value } }, index) => {
       const name = `${value.name}, ${times.moment(start, clock.timeZone)}`
       const of = { name, fc: factory, doid: id, doname: value.name, index: String(index), date, time }
-      return [messages.override(value.name), `${paths.createDeliveryOptionSchedule}${queryOf(of)}`] as const
+      return [msg`Override ${{ option: value.name }}`, `${paths.createDeliveryOptionSchedule}${queryOf(of)}`] as const
     }),
   ]
   return (

@@ -7,6 +7,7 @@ import { searchable } from '@goat/domain/text/text'
 import { dayOfDate, type Interval } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { type OtherRecords, overlapsWithin, type TimelineEntry, type TimelineRow, timelineOf } from '@goat/foresight/timeline'
+import { msg } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeSources, describeChange } from '../change-sources.ts'
@@ -114,7 +115,7 @@ function useNameOf(world: CompiledWorld, own: ReturnType<typeof useOwnPlan>): Na
     const named = ({ kind, record, factory, others = 0 }: TimelineEntry): RecordName => {
       if (kind === 'holiday-decision') {
         const { name, dutchName, date } = record.value as { name: string; dutchName: string | null; date: string }
-        const subject = say(messages.toDecide(holidayName(say, { name, dutchName })))
+        const subject = say(msg`To decide: ${{ holiday: holidayName(say, { name, dutchName }) }}`)
         return { subject, line: subject, details: [], to: `${paths.cutoffCalendar}${queryOf({ from: date, factory })}${toDecideHash}` }
       }
       const unread = { subject: record.key, line: record.key, details: [], to: paths.history }

@@ -1,7 +1,6 @@
 import { listChanges, receivedChanges } from '@goat/contract/changes'
 import { optionNow } from '@goat/domain/delivery-option-effective'
 import { compileSchedules, overrideFields } from '@goat/domain/delivery-option-schedules'
-import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { compareText, visibleOf } from '@goat/domain/text/text'
@@ -27,7 +26,7 @@ import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { historyAddress } from '../records/fields.ts'
 import { UnknownCentre } from '../records/notes.tsx'
-import { productTypesText } from '../records/order-labels.ts'
+import { servicesText } from '../records/order-labels.ts'
 import classes from './coming-up.module.css'
 import { type NameOf, useDescribe, useTimeline, useTimelineKinds } from './entries.ts'
 import { messages, overrideNames } from './messages.ts'
@@ -162,14 +161,7 @@ function NextCutoffs({ world, code, now, zone }: NextCutoffsProps) {
       <ul className="plain-list grid gap-8">
         {lines.slice(0, isAllShown ? undefined : cutoffsAtOnce).map(({ services, next, closure }) => (
           <li key={JSON.stringify(services)}>
-            <span className="strong">
-              {services
-                .map(({ service, productTypes }) => {
-                  const name = displayServiceName(code, service)
-                  return productTypes === undefined ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
-                })
-                .join(', ')}
-            </span>
+            <span className="strong">{servicesText(say, code, services)}</span>
             {': '}
             {next === undefined ? say(msg`no cut-off within 60 days`) : times.at(next.at, zone)}
             {closure === undefined ? null : <span className="caption">{say(messages.closedUntilThen(closure.value.reason))}</span>}
@@ -216,7 +208,7 @@ function RecentChanges({ world, code }: Pick<KnownWorld, 'world'> & { readonly c
       to={`${paths.history}${historyAddress.format({ factory: code })}`}
       link={say(msg`Open the history`)}
     >
-      <Loaded query={query} failed={{ title: messages.changesFailed }}>
+      <Loaded query={query} failed={{ title: msg`The recent changes could not be loaded` }}>
         {({ results: { read } }) =>
           read.length === 0 ? (
             <p className="note">{say(msg`None.`)}</p>

@@ -69,7 +69,7 @@ export function ComingUpList({ rows, all, range, now, nameOf, zone, home = zone,
   return (
     <section className="grid gap-16" aria-labelledby="coming-up-list">
       <div className="row gap-8 gap-x-16 between">
-        <h2 id="coming-up-list">{say(messages.listTitle(times.range(range, home ?? brandOf(brand).timeZone)))}</h2>
+        <h2 id="coming-up-list">{say(msg`From ${{ range: times.range(range, home ?? brandOf(brand).timeZone) }}`)}</h2>
         <DownloadCsv table={table} isDisabled={isEmpty} />
       </div>
       {isEmpty ? (
@@ -176,7 +176,7 @@ function sentenceOf(
   say: ReturnType<typeof useSay>,
 ): string {
   const { line } = nameOf(entry)
-  const what = entry.isSuspended ? suspendedText(line, entry, say) : entry.span.end <= now ? say(messages.ended(line)) : line
+  const what = entry.isSuspended ? suspendedText(line, entry, say) : entry.span.end <= now ? say(msg`${line} (ended)`) : line
   const whole = until === undefined ? what : say(messages.until(what, times.moment(until, zone)))
   return from === undefined ? whole : say(messages.event(times.at(from, zone), whole))
 }

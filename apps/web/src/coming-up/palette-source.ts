@@ -12,7 +12,7 @@ export const factoriesSource: PaletteSource = {
     const { records } = await client.read(readRecords, { params: { kind: factoryKind.kind }, query: {}, signal })
     const closings = records.map(({ key: factory }) => ({
       id: `close ${factory}`,
-      text: say(messages.close(placeOf(factory))),
+      text: say(msg`Close ${{ place: placeOf(factory) }}`),
       detail: factory,
       to: `${paths.cutoffCalendar}${queryOf({ factory, add: 'closed' })}`,
     }))

@@ -1,6 +1,7 @@
 import { placeOf } from '@goat/domain/kinds/factory'
 import type { Interval } from '@goat/domain/time/calendar'
 import { lanesOf, type TimelineRow } from '@goat/foresight/timeline'
+import { msg } from '@lingui/core/macro'
 import { memo, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { FactoryLink } from '../records/notes.tsx'
@@ -52,7 +53,7 @@ export function Picture({ rows, range, onRange, now, nameOf, zone, onCreate, ban
         ref={box}
         className={classes['axis']}
         aria-label={say(messages.title)}
-        aria-roledescription={say(messages.picture)}
+        aria-roledescription={say(msg`Picture`)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move and zoom the picture.
         tabIndex={0}
         style={{ height }}

@@ -1,5 +1,6 @@
 import { dayMs, type Interval, zoneClock } from '@goat/domain/time/calendar'
 import type { TimelineEntry, TimelineRow } from '@goat/foresight/timeline'
+import { msg } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { cityIn, datesIn, isOtherYear } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -34,7 +35,7 @@ function timesIn(say: Say) {
     tick: ({ at, kind, hours }: Tick, timeZone: string) => {
       if (kind === 'hour') return dates.hourIn(at, timeZone)
       const label = kind === 'day' ? day(at, timeZone, false) : dates.monthIn(at, timeZone)
-      return hours === undefined ? label : say(messages.dayOf(label, hours))
+      return hours === undefined ? label : say(msg`${label}, ${hours} hours`)
     },
     range: ({ start, end }: Interval, timeZone: string) => say(messages.range(moment(start, timeZone), moment(end, timeZone))),
     /** How often a record holds again after one of its windows, and until when; undefined if it does not. */

@@ -4,6 +4,7 @@ import { clockIn, isTimeZone } from '@goat/domain/time/calendar'
 import { centreToday } from '@goat/foresight/dispatch'
 import { ClockIcon } from '@goat/ui/control-icons'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
@@ -36,7 +37,7 @@ export function CutoffsScreen() {
   const isTodayAwaited = hasCalendar && isPending && !isPaused && failureCount === 0
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      <Loaded query={useFactories()} skeleton={<CutoffsSkeleton />} failed={{ title: messages.loadFailed }}>
+      <Loaded query={useFactories()} skeleton={<CutoffsSkeleton />} failed={{ title: msg`The cut-off times could not be loaded.` }}>
         {({ read: factories, leftOut }, retry) => (
           <>
             {factories.length > 0 && isTodayAwaited ? (
@@ -44,8 +45,8 @@ export function CutoffsScreen() {
             ) : factories.length > 0 ? (
               <Centres factories={factories} hasCalendar={hasCalendar} />
             ) : leftOut.length > 0 ? null : (
-              <EmptyState title={say(messages.noCentres)}>
-                <p>{say(messages.noCentresText)}</p>
+              <EmptyState title={say(msg`There are no cut-off times yet.`)}>
+                <p>{say(msg`Fulfilment centres and their delivery services appear here once they have been set up.`)}</p>
                 {retry}
               </EmptyState>
             )}
@@ -76,9 +77,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
       {unknown === undefined ? null : <UnknownCentre code={unknown} shown={factory.factoryCode} />}
       <div className={classes['centre']}>
         <Select
-          label={say(messages.selectCentre)}
-          placeholder={say(messages.noCentreChosen)}
-          emptyText={say(messages.noCentresInList)}
+          label={say(msg`Select Fulfilment Centre`)}
           options={factories.map(({ factoryCode }) => factoryChoice(factoryCode))}
           value={factory.factoryCode}
           onChange={(next) => {
@@ -94,8 +93,8 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
               {closed}
             </Alert>
           )}
-          {isUnknown ? <Alert variant="warning">{say(messages.todayUnknown)}</Alert> : null}
-          <Alert variant="info">{say(messages.localTimes)}</Alert>
+          {isUnknown ? <Alert variant="warning">{say(msg`What holds today could not be loaded.`)}</Alert> : null}
+          <Alert variant="info">{say(msg`All cut off times are the fulfilment centre's local time.`)}</Alert>
           <ViewOnlyNote />
         </div>
         <FactoryLink code={factory.factoryCode} className="target">
@@ -103,7 +102,7 @@ function Centres({ factories, hasCalendar }: { readonly factories: readonly Cuto
         </FactoryLink>
         {hasCalendar ? (
           <Link className="target" to={paths.cutoffCalendar}>
-            {say(messages.calendar)}
+            {say(msg`Calendar with dated cut-offs`)}
           </Link>
         ) : null}
         <ImportLink kind="cutoff" />
@@ -184,16 +183,16 @@ function tableOf({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory
     ]
   })
   return csvTable(say, `cutoffs-${factoryCode.toLowerCase()}`, rules, [
-    [messages.csvCentre, () => factoryCode],
-    [messages.csvTimeZone, () => timeZone],
+    [msg`Fulfilment centre`, () => factoryCode],
+    [msg`Time zone`, () => timeZone],
     [messages.serviceCode, ({ service }) => service.serviceName],
-    [messages.csvServiceName, ({ service }) => service.displayServiceName],
-    [messages.csvRule, ({ rule }) => say(rule)],
+    [msg`Delivery service`, ({ service }) => service.displayServiceName],
+    [msg`Rule`, ({ rule }) => say(rule)],
     [messages.productType, ({ productType }) => productType],
     [messages.applicableOn, ({ applicableOn }) => show.days(applicableOn)],
     [messages.time, ({ time }) => time],
-    [messages.csvChangedBy, ({ service }) => service.lastChange?.by ?? ''],
-    [messages.csvChangedAt, ({ service }) => service.lastChange?.at ?? ''],
+    [msg`Last changed by`, ({ service }) => service.lastChange?.by ?? ''],
+    [msg`Last changed at`, ({ service }) => service.lastChange?.at ?? ''],
   ])
 }
 
@@ -214,7 +213,7 @@ function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
           <div key={String(isMain)} className="grid gap-4">
             <dt className="line-4 note">
               {isMain ? <ClockIcon /> : null}
-              {say(isMain ? messages.localTime : messages.yourTime)}
+              {say(isMain ? msg`Local time` : msg`Your time`)}
             </dt>
             <dd className={`row gap-x-8 baseline control ${classes['reading']}`} data-main={isMain || undefined}>
               <span className={`text-16 tabular ${classes['time']}`}>

@@ -5,6 +5,7 @@ import { DeleteIcon, EditIcon, PlusIcon } from '@goat/ui/control-icons'
 import { Alert, Pill } from '@goat/ui/messages'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
+import { msg } from '@lingui/core/macro'
 import { startTransition, useId, useRef, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -82,7 +83,7 @@ export function ExceptionsSection() {
       {adding.isUnsaved && !isOpen ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
       {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
       {shown.length === 0 ? (
-        <p className="empty">{say(messages.noExceptions)}</p>
+        <p className="empty">{say(msg`No exceptions. The defaults apply to all product types.`)}</p>
       ) : (
         <Table label={say(messages.exceptions)} columns={columnsOf(canEdit || held.length > 0, say)}>
           {shown.map((exception, at) => (
@@ -110,7 +111,7 @@ export function ExceptionsSection() {
 /** Viewers get no columns for editing. */
 function columnsOf(canEdit: boolean, say: Say) {
   const widths = canEdit ? ['21%', '29%', '12%', '17%', '21%'] : ['40%', '40%', '20%']
-  const labels = [messages.productType, messages.applicableOn, messages.time, messages.editException, messages.deleteException]
+  const labels = [messages.productType, messages.applicableOn, messages.time, msg`Edit Exception`, msg`Delete Exception`]
   return widths.map((width, at) => ({ width, label: say(labels[at] ?? messages.time) }))
 }
 
@@ -149,23 +150,20 @@ function AddException({ form, seen, keyOf }: AddExceptionProps) {
       issues={issues.blocking}
       // Only exceptions of the same product type could make the user decide otherwise, and those are on the screen.
       write={(typed) => writes.addException({ ...typed, version }, isSeen, keyOf)}
-      labels={{ save: say(messages.saveRule), cancel: say(messages.discardRule) }}
-      conflict={useConflict([
-        { label: productTypeName(productType, say), stored: stored.join('; ') || say(messages.nothingStored), yours },
-      ])}
+      labels={{ save: say(msg`Save Rule`), cancel: say(msg`Discard Rule`) }}
+      conflict={useConflict([{ label: productTypeName(productType, say), stored: stored.join('; ') || say(msg`None`), yours }])}
       savesOnlyValid={!canSaveRule(draft)}
       // The days say why.
       failureNotice={issues.isOverlap ? () => null : undefined}
     >
       <Select
         label={say(messages.productType)}
-        placeholder={say(messages.chooseProductType)}
-        emptyText={say(messages.noProductTypes)}
+        placeholder={say(msg`Choose a product type`)}
         options={productTypeChoices(say)}
         value={productType || undefined}
         isDisabled={field.isSaving}
         onChange={field('productType').onChange}
-        error={field.isChecked && issues.of('productType') !== undefined ? say(messages.productTypeMissing) : undefined}
+        error={field.isChecked && issues.of('productType') !== undefined ? say(msg`Choose a product type.`) : undefined}
       />
       <CheckboxGroup {...daysOf(field, issues, say)} />
       <TimeInput {...field.time('time')} />
@@ -194,16 +192,16 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
   const { service, writes, saved } = useService()
   // The dialog shows the stored exception and who changed it, so the user agrees to the stored version.
   const { ask, dialog } = useConfirm<{ readonly seen: number }>(({ seen }) => ({
-    title: say(messages.deleteTitle),
+    title: say(msg`Delete Exception`),
     text: (
       <p>
         {say(messages.deleteQuestion(productTypeName(productType, say), show.daysInSentence(applicableOn), show.time(time)))}{' '}
-        {say(messages.deleteEffect)} {undoHint}
+        {say(msg`The default cut-off applies again immediately.`)} {undoHint}
       </p>
     ),
     changed: isStale(seen, service.versionNumber, writes.own) ? show.conflict(service) : undefined,
     no: say(messages.cancel),
-    yes: say(messages.accept),
+    yes: say(msg`Accept`),
     onConfirm: () => writes.deleteException(exception, service.versionNumber),
     onDone: onDeleted,
   }))
@@ -235,7 +233,7 @@ function ExceptionRow({ isHeld, onHold, onDeleted, ...editor }: ExceptionRowProp
           </TableCell>
           <TableCell>
             <Button {...action} icon={<DeleteIcon />} onClick={() => ask({ seen: service.versionNumber })}>
-              {say(messages.delete)}
+              {say(msg`Delete`)}
             </Button>
             {dialog}
           </TableCell>
@@ -280,7 +278,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
     const changeable = ruleDraftFields.fields(draft).filter(({ name }) => name !== 'productType')
     return changeable.map((field) => ({
       label: texts.label(field.name),
-      stored: say(messages.deletedMeanwhile),
+      stored: say(msg`Deleted`),
       yours: texts.value(field, draft),
     }))
   }

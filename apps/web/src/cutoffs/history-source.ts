@@ -13,17 +13,9 @@ import { showIn } from './show.ts'
 
 /** What was done with cut-off times, as the change history says it. */
 const historyMessages = {
-  exceptionAdded: (productType: string) => msg`Exception for ${productType} added`,
-  exceptionUpdated: (productType: string) => msg`Exception for ${productType} changed`,
-  exceptionDeleted: (productType: string) => msg`Exception for ${productType} deleted`,
   ruleOf: (what: string, where: string) => msg`${what}, ${where}`,
   datedAt: (what: string, where: string) => msg`${what}, ${where}`,
-  everyCentre: msg`all fulfilment centres`,
   servicesAt: (what: string, value: string) => msg`${what}: ${value}`,
-  closed: (reason: string) => msg`Closed: ${reason}`,
-  closedFor: (what: string, reason: string) => msg`Closed for ${what}: ${reason}`,
-  cutoffAt: (time: string, reason: string) => msg`Cut-off ${time}: ${reason}`,
-  cutoffFor: (time: string, what: string, reason: string) => msg`Cut-off ${time} for ${what}: ${reason}`,
 } as const
 
 /**
@@ -44,9 +36,9 @@ export const source = changeSource({
     read: (logged) => readPart(cutoffKind, logged),
     actions: {
       'defaults.updated': msg`Defaults changed`,
-      'exception.added': (...change) => historyMessages.exceptionAdded(changedType(...change)),
-      'exception.updated': (...change) => historyMessages.exceptionUpdated(changedType(...change)),
-      'exception.deleted': (...change) => historyMessages.exceptionDeleted(changedType(...change)),
+      'exception.added': (...change) => msg`Exception for ${{ productType: changedType(...change) }} added`,
+      'exception.updated': (...change) => msg`Exception for ${{ productType: changedType(...change) }} changed`,
+      'exception.deleted': (...change) => msg`Exception for ${{ productType: changedType(...change) }} deleted`,
     },
     subject: (_one, key) => {
       const [factory = key, service = ''] = splitKey(key)
@@ -109,14 +101,14 @@ function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
 
 function lineOfDated({ factories, services, productTypes, time, reason }: DatedCutoff, { say }: DescribeContext): string {
   const what = [...namesOf(services ?? [], factories), ...(productTypes ?? []).map((one) => productTypeName(one, say))].join(', ')
-  if (time === null) return say(what === '' ? historyMessages.closed(reason) : historyMessages.closedFor(what, reason))
+  if (time === null) return say(what === '' ? msg`Closed: ${reason}` : msg`Closed for ${what}: ${reason}`)
   const at = showIn(say).time(time)
-  return say(what === '' ? historyMessages.cutoffAt(at, reason) : historyMessages.cutoffFor(at, what, reason))
+  return say(what === '' ? msg`Cut-off ${{ time: at }}: ${reason}` : msg`Cut-off ${{ time: at }} for ${what}: ${reason}`)
 }
 
 /** Where it applies, also if that is everywhere (HIS-40). */
 function placeOf({ factories, services }: DatedCutoff, say: Say): string {
-  const centres = factories === null ? say(historyMessages.everyCentre) : factories.join(', ')
+  const centres = factories === null ? say(msg`all fulfilment centres`) : factories.join(', ')
   return services === null ? centres : say(historyMessages.servicesAt(centres, namesOf(services, factories).join(', ')))
 }
 

@@ -2,6 +2,7 @@ import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
 import { listDeliveryConfigurations, receivedConfigurations } from '@goat/contract/described/cutoffs'
 import { groupByFactory } from '@goat/domain/kinds/cutoff'
 import { townAndCode } from '@goat/domain/kinds/factory'
+import { msg } from '@lingui/core/macro'
 import { paths, queryOf } from '../paths.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
@@ -28,7 +29,7 @@ export const source: PaletteSource = {
 
 /** The delivery services of all factories, also by their raw names. */
 export const servicesSource: PaletteSource = {
-  heading: messages.services,
+  heading: msg`Delivery services`,
   list: async ({ client, signal }) => {
     const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
     return {
@@ -47,7 +48,7 @@ export const servicesSource: PaletteSource = {
 
 /** All dated cut-offs by their reason, factories and dates, the last first; they lead to the calendar. */
 export const datedSource: PaletteSource = {
-  heading: messages.datedCutoffs,
+  heading: msg`Dated cut-offs`,
   list: async ({ client, say, languageTag, signal }) => {
     const { day } = datesIn(languageTag)
     const { cutoffOverrides } = await client.read(listDatedCutoffs, { signal })
@@ -56,7 +57,7 @@ export const datedSource: PaletteSource = {
       read: cutoffOverrides.toReversed().map(({ id, reason, factories, from, to }) => ({
         id,
         text: reason,
-        detail: `${factories?.join(', ') ?? say(messages.allCentres)}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
+        detail: `${factories?.join(', ') ?? say(msg`All fulfilment centres`)}, ${from === to ? day(from) : `${day(from)} – ${day(to)}`}`,
         to: `${paths.cutoffCalendar}${queryOf({ from })}`,
       })),
     }

@@ -2,6 +2,7 @@ import type { Cutoff, CutoffException, DeliveryService } from '@goat/domain/kind
 import { joinKey } from '@goat/domain/kinds/kind'
 import { cutoffsToday } from '@goat/foresight/dispatch'
 import { createRequiredContext } from '@goat/ui/basics'
+import { msg } from '@lingui/core/macro'
 import { useWorld } from '../live/world.ts'
 import { useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -9,7 +10,6 @@ import { useBrandApis } from '../platform/session.tsx'
 import type { ConflictRow } from '../records/conflict.tsx'
 import type { FormConflict } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { messages } from './messages.ts'
 import { todayTexts, useShow } from './show.ts'
 import type { CutoffWrites } from './writes.ts'
 
@@ -53,7 +53,7 @@ function TodayEffect({ cutoff }: { readonly cutoff: Cutoff }) {
   if (clock === undefined || service === undefined) return null
   const texts = (one: typeof service) => todayTexts(say, cutoffsToday(one, clock, now)).join('. ')
   const after = texts({ ...service, record: { ...service.record, value: cutoff } })
-  return after === texts(service) ? null : <p>{say(messages.onceSaved(after))}</p>
+  return after === texts(service) ? null : <p>{say(msg`Once saved – ${{ what: after }}`)}</p>
 }
 
 /** What a form says if another user has changed the delivery service (CUT-21). */

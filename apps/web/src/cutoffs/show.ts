@@ -2,6 +2,7 @@ import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/ki
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { CutoffToday, OfTypes } from '@goat/foresight/dispatch'
 import type { WorldRecord } from '@goat/foresight/world'
+import { msg } from '@lingui/core/macro'
 import { useAuthor } from '../platform/auth/auth.ts'
 import { datesIn, dayFrom, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
@@ -45,12 +46,12 @@ export function todayTexts(say: Say, cutoffs: readonly OfTypes<CutoffToday>[]): 
 function todayText(say: Say, { day, today, isPassed, next }: CutoffToday): string {
   const why = (text: string, dated: WorldRecord<DatedCutoff> | undefined) =>
     dated === undefined ? text : say(messages.because(text, dated.value.reason))
-  const now = why(today.time === undefined ? say(messages.closedNow) : timeOrEndOfDay(say, today.time), today.dated)
-  const first = say(isPassed ? messages.todayPassed(now) : messages.today(now))
+  const now = why(today.time === undefined ? say(msg`closed`) : timeOrEndOfDay(say, today.time), today.dated)
+  const first = say(isPassed ? msg`Today: ${{ what: now }} (passed)` : msg`Today: ${{ what: now }}`)
   if (next?.day === day) return first
-  if (next === undefined) return say(messages.sentences(first, say(messages.noneWithin60)))
+  if (next === undefined) return say(messages.sentences(first, say(msg`No cut-off within 60 days`)))
   const when = why(`${dayFrom(say, next.day, day)} ${timeOrEndOfDay(say, next.local)}`, next.dated)
-  return say(messages.sentences(first, say(messages.nextCutoff(when))))
+  return say(messages.sentences(first, say(msg`Next cut-off ${when}`)))
 }
 
 /** That a whole centre is closed today, and why; undefined if it is not (CUT-38). */

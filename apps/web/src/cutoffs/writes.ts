@@ -27,6 +27,7 @@ import { type ProductType, productTypes } from '@goat/domain/product-types'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
+import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -136,7 +137,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
       run(
         draft.version,
         updateOfDefaults(draft),
-        { progress: messages.updatingDefaults, success: messages.updatedDefaults, failure: messages.updateDefaultsFailed },
+        { progress: msg`Updating default cutoff...`, success: messages.updatedDefaults, failure: messages.updateDefaultsFailed },
         async (stored) => {
           const next = await mergedOnto(defaultsDraftFields, draft, { base }, draftOfDefaults(stored))
           return next && updateOfDefaults(next)
@@ -147,8 +148,8 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
         draft.version,
         updateOfException(id, draft),
         {
-          progress: messages.updating,
-          success: messages.updated(nameOf(draft)),
+          progress: msg`Updating exception...`,
+          success: msg`Successfully updated the ${{ productType: nameOf(draft) }} exception.`,
           failure: (why) => messages.updateFailed(nameOf(draft), why),
         },
         async ({ cutoff, versionNumber }) => {
@@ -174,8 +175,8 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
     },
     deleteException: (exception: CutoffException, version: number): Promise<Outcome> =>
       run(version, (send, ifMatch) => send(deleteException, { params: { ...params, id: exception.id }, body: exception.id, ifMatch }), {
-        progress: messages.deleting,
-        success: messages.deleted(nameOf(exception)),
+        progress: msg`Deleting exception...`,
+        success: msg`Successfully deleted the ${{ productType: nameOf(exception) }} exception.`,
         failure: (why) => messages.deleteFailed(nameOf(exception), why),
         supersededBy: (current) => deletedFirst(current, exception.id, versionToSend(version, own)),
       }),

@@ -3,6 +3,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { cityIn } from '../platform/locale/dates.ts'
@@ -106,7 +107,7 @@ function EndNote({ field: { draft, isSaving, set } }: Pick<RangeEndProps, 'field
       startTime={draft.startDate === endDate ? draft.startTime : undefined}
       isDisabled={isSaving}
       note={isMidnight ? say(formMessages.notIncluded(show.date(dateOfDay(dayOfDate(endDate) - 1)), show.date(endDate))) : undefined}
-      label={isMidnight ? say(formMessages.endOfDayText(show.date(endDate))) : undefined}
+      label={isMidnight ? say(msg`End of day: include ${{ date: show.date(endDate) }}`) : undefined}
       onChange={(endTime) => set({ endTime })}
     />
   )

@@ -4,6 +4,7 @@ import { type FulfilmentCentre, formatAddress, parseAddress, positionOf } from '
 import { placeOf } from '@goat/domain/kinds/factory'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert, Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -28,7 +29,7 @@ import { useTexts } from './show.ts'
 export function DeliveryOptionsScreen() {
   const say = useSay()
   return (
-    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+    <Page title={say(messages.title)} purpose={say(msg`Delivery options at each fulfilment centre, and their scheduled changes.`)}>
       <ViewOnlyNote />
       <nav>
         <ImportLink kind="delivery-option" />
@@ -57,7 +58,7 @@ function Problem({ centres, shown }: { readonly centres: readonly FulfilmentCent
   const id = new URLSearchParams(useLocation().search).get('id')
   if (id === null) return null
   const address = parseAddress(id)
-  if (address === undefined) return <Alert variant="info">{say(messages.linkIncomplete)}</Alert>
+  if (address === undefined) return <Alert variant="info">{say(msg`The link is incomplete, so it does not open a delivery option.`)}</Alert>
   const { fulfilmentCentre, deliveryOptionId } = address
   const named = centres.find((one) => one.fulfilmentCentre === fulfilmentCentre)
   if (named === undefined) return <UnknownCentre code={fulfilmentCentre} shown={shown} />
@@ -80,9 +81,7 @@ function Centre({ centres, centre, open }: CentreProps) {
       <LiveOptions />
       <div className={classes['centre']}>
         <Select
-          label={say(messages.selectCentre)}
-          placeholder={say(messages.noCentreChosen)}
-          emptyText={say(messages.noCentresInList)}
+          label={say(msg`Select Fulfilment Centre`)}
           options={centres.map((one) => factoryChoice(one.fulfilmentCentre))}
           value={fulfilmentCentre}
           onChange={(next) => {
@@ -93,7 +92,7 @@ function Centre({ centres, centre, open }: CentreProps) {
         {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
         <p className={`note ${classes['count']}`}>
           <FactoryLink code={fulfilmentCentre}>{placeOf(fulfilmentCentre)}</FactoryLink>:{' '}
-          {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
+          {say(messages.optionCount(deliveryOptions.length))} <span>{say(msg`in order of normal priority`)}</span>
         </p>
         <DownloadCsv
           className={classes['download']}

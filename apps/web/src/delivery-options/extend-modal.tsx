@@ -5,6 +5,7 @@ import { rebase } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { DateInput } from '@goat/ui/date-input'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
@@ -41,7 +42,7 @@ export function ExtendModal(props: ExtendProps) {
   const say = useSay()
   const [isSaving, setSaving] = useState(false)
   return (
-    <Modal title={say(scheduleMessages.extendTitle)} isOpen={props.isOpen} onClose={() => props.onClose()} isLocked={isSaving}>
+    <Modal title={say(msg`Extend schedule`)} isOpen={props.isOpen} onClose={() => props.onClose()} isLocked={isSaving}>
       <ExtendForm {...props} onSaving={setSaving} />
     </Modal>
   )
@@ -75,7 +76,7 @@ function ExtendForm({
   }
   const valid = isOver ? undefined : validSchedule(draft, brand, option)
   const next = valid && endOf(valid, option) > endOf(rangeOf(base), option) ? valid : undefined
-  const notLater = valid !== undefined && next === undefined ? say(scheduleMessages.extendNotLater) : undefined
+  const notLater = valid !== undefined && next === undefined ? say(msg`Choose an end that is later than the current one.`) : undefined
   const { others, choose } = useOthers(schedule)
   const change = {
     before: scheduleFromDraft(base, option),
@@ -94,7 +95,7 @@ function ExtendForm({
       obstacle={
         isOver ? (
           <Alert variant="warning" isLive>
-            {say(scheduleMessages.extendOver)}
+            {say(msg`This schedule is over, so it cannot be extended. Duplicate it instead.`)}
           </Alert>
         ) : undefined
       }
@@ -112,7 +113,7 @@ function ExtendForm({
           </Alert>
         )
       }
-      labels={{ save: say(scheduleMessages.extendButton), cancel: say(messages.cancel) }}
+      labels={{ save: say(msg`Extend`), cancel: say(messages.cancel) }}
       sample={form.isUnsaved ? recordsOf(draft, brand, [option])?.concat(together.alike) : []}
     >
       <ExtendFields form={form} option={option} isLater={next !== undefined}>
@@ -147,10 +148,10 @@ function ExtendFields({ form: { state, edit }, option, isLater, children }: Exte
   const field = useScheduleField({ state, edit: withDelivery }, option, 'all')
   return (
     <>
-      <p>{say(scheduleMessages.extendEffect(base.name))}</p>
+      <p>{say(msg`Moves the end of “${{ name: base.name }}”, and its last delivery date with it.`)}</p>
       <p className="note">
         {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
-        {say(scheduleMessages.wasUntil(show.localEnd(base.endDate, base.endTime)))}
+        {say(msg`Currently ends ${{ end: show.localEnd(base.endDate, base.endTime) }}`)}
       </p>
       <RangeEnd field={field} end="end" timeZone={zone} />
       <ActiveSpanNote text={isLater ? sentences.span(draft) : ''} />

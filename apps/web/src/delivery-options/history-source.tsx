@@ -16,6 +16,7 @@ import {
 } from '@goat/domain/kinds/delivery-option-schedule'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { differences, type Field, readValue, splitKey } from '@goat/domain/kinds/kind'
+import { msg } from '@lingui/core/macro'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, factsOf, type UndoNotesProps, type ZoneOf } from '../records/fields.ts'
@@ -36,7 +37,7 @@ export const source = changeSource(
       read: (logged) => readValue(deliveryOptionKind, logged),
       actions: {},
       // Earlier releases logged the number of imported lines.
-      imports: ['options.imported', historyMessages.options],
+      imports: ['options.imported', msg`Delivery options`],
       subject: ({ name }, key) => `${name} (${splitKey(key).join(', ')})`,
       to: (_one, key) => {
         const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
@@ -50,8 +51,8 @@ export const source = changeSource(
     'delivery-option-schedule': describeBy<OptionScheduleContent>({
       read: (logged) => readValue(deliveryOptionScheduleKind, logged),
       actions: {
-        'schedule.created': historyMessages.created,
-        'schedule.updated': historyMessages.updated,
+        'schedule.created': msg`Schedule created`,
+        'schedule.updated': msg`Schedule changed`,
         'schedule.cancelled': scheduleMessages.cancelledToast,
       },
       subject: (one, _key, { say, brand }) =>
@@ -66,7 +67,7 @@ export const source = changeSource(
         return say(historyMessages.line(option, placeOf(centre), values.join(', '), name))
       },
       details: ({ deliveryFrom, deliveryTo }, { say, brand }) => [
-        say(historyMessages.deliveries(textsIn(say, brand).show.dateRange(deliveryFrom, deliveryTo))),
+        say(msg`Deliveries ${{ dates: textsIn(say, brand).show.dateRange(deliveryFrom, deliveryTo) }}`),
       ],
       to: ({ fulfilmentCentreId: fulfilmentCentre, deliveryOptionId }) => listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
       showsDeleted: true,
@@ -78,7 +79,7 @@ export const source = changeSource(
       },
       more: (old, now, context) => ({
         ...(old === undefined || now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
-        ...(isOnlyCancelled(old, now) ? { outcome: context.say(historyMessages.willBeCancelled) } : {}),
+        ...(isOnlyCancelled(old, now) ? { outcome: context.say(msg`Will be cancelled. It stays in the list as cancelled.`) } : {}),
       }),
     }),
   },
@@ -156,13 +157,7 @@ function OptionNotes({ id, old, schedule, option }: OptionNotesProps) {
       {schedule.cancelledAt !== undefined ? null : known === undefined ? (
         <p>{say(isError ? severalMessages.overlapsUnknown : formMessages.loadingOthers)}</p>
       ) : (
-        <Overlaps
-          draft={draftOf(completed(schedule))}
-          schedules={known}
-          option={option}
-          now={now}
-          canStill={historyMessages.canStillUndo}
-        />
+        <Overlaps draft={draftOf(completed(schedule))} schedules={known} option={option} now={now} canStill={msg`You can still undo.`} />
       )}
     </>
   )

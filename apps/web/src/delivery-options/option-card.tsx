@@ -6,6 +6,7 @@ import { CheckIcon, MinusIcon, PlusIcon } from '@goat/ui/control-icons'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { TextInput } from '@goat/ui/fields'
 import { Skeleton, SkeletonBar } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useMemo, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
@@ -50,7 +51,7 @@ export function OptionCard(props: ShownOption) {
       </header>
       <dl className="row gap-12 gap-x-32 stretch">
         <OptionFact label={say(messages.id)}>{option.id}</OptionFact>
-        <OptionFact label={say(messages.key)}>
+        <OptionFact label={say(msg`Key`)}>
           <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
         </OptionFact>
         {(['price', 'priority'] as const).map((field) =>
@@ -108,15 +109,15 @@ function ScheduleOverrides(props: ShownOption) {
       <div className="row gap-12 gap-x-24 between">
         <div className={`shrinkable ${classes['overrides-texts']}`}>
           <h4 className="text-16">{say(messages.overridesTitle)}</h4>
-          <p className="note">{say(messages.overridesCaption)}</p>
+          <p className="note">{say(msg`Temporarily change the name, description, price, option priority at a scheduled point in time.`)}</p>
         </div>
         {canEdit && hasZone(option) ? (
           <div className="row gap-8 stretch actions">
             <Button onClick={() => void navigate(formAddress(say(messages.priceChange), props, { change: 'price' }))}>
-              {say(messages.changePrice)}
+              {say(msg`Change price...`)}
             </Button>
             <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
-              {say(messages.createSchedule)}
+              {say(msg`Create Schedule...`)}
             </Button>
           </div>
         ) : null}
@@ -156,7 +157,7 @@ function ScheduleList(props: ShownOption) {
   }
   if (ordered.length === 0) {
     // Those that could not be read may be its own.
-    return query.data.leftOut.length > 0 ? null : <p className="empty">{say(messages.noSchedules)}</p>
+    return query.data.leftOut.length > 0 ? null : <p className="empty">{say(msg`There are no schedules for this delivery option.`)}</p>
   }
   return (
     <>
@@ -198,7 +199,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
     >
       <TextInput
         label={say(fieldLabels.name)}
-        placeholder={say(messages.namePlaceholder)}
+        placeholder={say(msg`e.g. Valentines Guaranteed Delivery`)}
         hint={say(messages.nameHelp)}
         maximum={maxScheduleNameLength}
         error={issueSentence(shownIssue, say)}
@@ -210,7 +211,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
       <ModalActions>
         <Button onClick={onClose}>{say(messages.cancel)}</Button>
         <Button variant="primary" type="submit" disabled={isWrong}>
-          {say(messages.next)}
+          {say(msg`Next`)}
         </Button>
       </ModalActions>
     </form>

@@ -15,6 +15,7 @@ import { ChipGroup } from '@goat/ui/chip-group'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { FieldError } from '@goat/ui/fields'
 import { SuggestField } from '@goat/ui/suggest-field'
+import { msg, plural } from '@lingui/core/macro'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
@@ -73,7 +74,7 @@ export function OrdersFields({ field, giftSearch }: OrdersFieldsProps) {
             if (toggled !== undefined) edit((now) => toggleCardType(now, toggled, brand))
           }}
         />
-        <p className="note">{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
+        <p className="note">{say(without.cards ? formMessages.noCards : msg`Leave all unticked to include every card type.`)}</p>
       </div>
       <GiftTypes field={field} giftSearch={giftSearch} />
     </>
@@ -117,7 +118,7 @@ function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
               <Fragment key={field}>
                 <span className={`text-14 ${classes['clock-note']}`}>{say(message(show.kind(cleared.by), names))}</span>
                 <Button disabled={isDisabled} onClick={() => onUndo(cleared.before)}>
-                  {say(formMessages.undo)}
+                  {say(msg`Undo`)}
                 </Button>
               </Fragment>
             )
@@ -141,7 +142,7 @@ function GiftTypes({ field: { draft, isSaving, error, edit }, giftSearch }: Orde
   return (
     <fieldset className="grid gap-12" data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
       <legend className="medium">{say(fieldLabels.giftTypes)}</legend>
-      {isNoneApplicable ? <p className="note">{say(formMessages.noGifts)}</p> : null}
+      {isNoneApplicable ? <p className="note">{say(msg`None of the selected consignment types includes a gift.`)}</p> : null}
       <GiftSearch
         {...giftSearch}
         selected={draft.giftTypes}
@@ -151,7 +152,7 @@ function GiftTypes({ field: { draft, isSaving, error, edit }, giftSearch }: Orde
       {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
       <div className={'row gap-12 gap-x-16'}>
         <p role="status" className="note tabular">
-          {say(formMessages.selectedCount(draft.giftTypes.length))}
+          {say(msg`${plural({ count: draft.giftTypes.length }, { one: '# selected', other: '# selected' })}`)}
         </p>
         {draft.giftTypes.length === 0 ? null : (
           <ChipGroup
@@ -171,7 +172,7 @@ function GiftTypes({ field: { draft, isSaving, error, edit }, giftSearch }: Orde
             edit(clearGiftTypes)
           }}
         >
-          {say(formMessages.clear)}
+          {say(msg`Clear`)}
         </Button>
       </div>
     </fieldset>
@@ -214,8 +215,8 @@ function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onSelect }
   return (
     <div className={classes['search']}>
       <SuggestField
-        label={say(formMessages.giftSearch)}
-        hint={say(formMessages.giftHint)}
+        label={say(msg`Search gift types`)}
+        hint={say(msg`Type at least 3 characters. Choose none to include every gift type.`)}
         value={typed}
         onChange={type}
         error={typed.trim() !== '' && (isChecked || isRefused) ? say(formMessages.giftNotChosen) : undefined}

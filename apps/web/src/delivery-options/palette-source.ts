@@ -5,6 +5,7 @@ import { groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { deliveryOptionScheduleKind } from '@goat/domain/kinds/delivery-option-schedule'
 import { townAndCode } from '@goat/domain/kinds/factory'
 import { readPart } from '@goat/domain/kinds/kind'
+import { msg } from '@lingui/core/macro'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { addressOf, formAddress, listAddress } from './address.ts'
 import { messages } from './messages.ts'
@@ -26,7 +27,7 @@ export const source: PaletteSource = {
           .filter(({ option }) => canEdit && hasZone(option))
           .map((at) => ({
             id: `price ${keyOf(at)}`,
-            text: say(messages.changePriceOf(at.option.name)),
+            text: say(msg`Change the price of ${{ option: at.option.name }}`),
             detail: detailOf(at),
             to: formAddress(say(messages.priceChange), at, { change: 'price' }),
           })),
@@ -37,7 +38,7 @@ export const source: PaletteSource = {
 
 /** All schedules of delivery options by their names, the last first. */
 export const schedulesSource: PaletteSource = {
-  heading: messages.schedulesTitle,
+  heading: msg`Schedules of delivery options`,
   list: async ({ client, signal }) => {
     const { records } = await client.read(readRecords, { params: { kind: deliveryOptionScheduleKind.kind }, query: {}, signal })
     return {

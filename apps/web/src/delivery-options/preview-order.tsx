@@ -15,6 +15,7 @@ import { dateIssue, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@g
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import { msg } from '@lingui/core/macro'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { cityIn } from '../platform/locale/dates.ts'
 import { Select } from '../platform/shell/select.tsx'
@@ -109,17 +110,17 @@ export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
   })
   const list = (name: 'consignmentType' | 'cardType' | 'giftType') => ({
     label: say(previewMessages[name]),
-    placeholder: say(previewMessages.choose),
-    emptyText: say(previewMessages.nothingToChoose),
+    placeholder: say(msg`Choose…`),
+    emptyText: say(msg`There are no options.`),
     value: order[name] ?? other,
     onChange: (next: string) => change({ [name]: next === other ? undefined : next }),
   })
   const isTime = parseTimeOfDay(normaliseTimeText(order.time)) !== undefined
   return (
     <div className={`grid gap-12 gap-x-16 top ${classes['fields']}`}>
-      <DateInput {...date('date')} hint={say(previewMessages.localTime(cityIn(timeZone, say)))} />
+      <DateInput {...date('date')} hint={say(msg`${{ place: cityIn(timeZone, say) }} time`)} />
       <TimeInput
-        label={say(previewMessages.time)}
+        label={say(msg`Ordered at`)}
         value={order.time}
         error={isTime ? undefined : issueSentence(issue('time.invalid', {}), say)}
         onChange={(time) => change({ time })}
@@ -130,7 +131,7 @@ export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
         <Select
           {...list('cardType')}
           options={[
-            { value: other, label: say(previewMessages.anyCard) },
+            { value: other, label: say(msg`Any other card type`) },
             ...brandOf(brand).cardTypes.map((value) => ({ value, label: show.cardType(value) })),
           ]}
         />
@@ -139,7 +140,7 @@ export function OrderFields({ order, timeZone, onChange }: OrderFieldsProps) {
         <Select
           {...list('giftType')}
           options={[
-            { value: other, label: say(previewMessages.anyGift) },
+            { value: other, label: say(msg`Any other gift type`) },
             ...giftTypesOf(brand).map(({ code, label }) => ({ value: code, label })),
           ]}
         />

@@ -5,6 +5,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { EditIcon } from '@goat/ui/control-icons'
 import { Alert, Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { FactoryLink } from '../records/notes.tsx'
@@ -35,9 +36,9 @@ function PreviewSection({ content }: { readonly content: () => ReactNode }) {
   const [open, setOpen] = useState<readonly string[]>([])
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
-      <AccordionItem id="preview" title={say(previewMessages.title)}>
+      <AccordionItem id="preview" title={say(msg`As the customer sees it`)}>
         <div className="grid gap-20 wraps">
-          <p className="note">{say(previewMessages.text)}</p>
+          <p className="note">{say(msg`What customers see at this fulfilment centre for an order that you describe.`)}</p>
           {content()}
         </div>
       </AccordionItem>
@@ -55,7 +56,7 @@ function NowAndChosenTime({ options, timeZone, schedules: { read, leftOut }, now
       {leftOut.length === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(leftOut.length))}</Alert>}
       <OrderFields order={order} timeZone={timeZone} onChange={setOrder} />
       <PreviewLists
-        titles={[say(previewMessages.now), say(previewMessages.atThatTime)]}
+        titles={[say(msg`Ordered now`), say(msg`Ordered at that time`)]}
         lists={placed && [effectiveOptions(options, compiled, { ...placed, placedAt: now }), effectiveOptions(options, compiled, placed)]}
       />
     </>
@@ -126,10 +127,10 @@ function CentreLists({ centre, draft, order, own, targets }: CentreListsProps) {
       <p className="note">{say(isError ? formMessages.othersUnknown : formMessages.loadingOthers)}</p>
     ) : (
       <PreviewLists
-        titles={[say(previewMessages.before), say(previewMessages.after)]}
+        titles={[say(msg`Without this schedule`), say(msg`With this schedule`)]}
         lists={placed && [effectiveOptions(options, before, placed), effectiveOptions(options, after, placed)]}
         about={targets.map((one) => one.id)}
-        reason={valid === undefined ? say(previewMessages.unfinished) : undefined}
+        reason={valid === undefined ? say(msg`Complete the form to preview this schedule.`) : undefined}
       />
     )
   if (centre === own.fulfilmentCentreId) return content
@@ -156,11 +157,11 @@ type PreviewListsProps = {
 /** Two lists of options for an order, side by side; differences are marked in the second. */
 function PreviewLists({ titles, lists, about = [], reason }: PreviewListsProps) {
   const say = useSay()
-  if (lists === undefined) return <p className="note">{say(previewMessages.incomplete)}</p>
+  if (lists === undefined) return <p className="note">{say(msg`Choose a valid date, time and delivery date to see the options.`)}</p>
   const rows = previewRows(lists[1], lists[0])
   return (
     <>
-      {hasChanges(rows) ? null : <p className="note">{reason ?? say(previewMessages.nothingChanges)}</p>}
+      {hasChanges(rows) ? null : <p className="note">{reason ?? say(msg`Nothing changes for this order.`)}</p>}
       <div className={`grid gap-24 top ${classes['sides']}`}>
         <PreviewList title={titles[0]} rows={previewRows(lists[0])} about={about} />
         <PreviewList title={titles[1]} rows={rows} about={about} />
@@ -199,11 +200,11 @@ function PreviewList({ title, rows, about }: PreviewListProps) {
               <div className="fill shrinkable">
                 <p className="row gap-4 gap-x-8">
                   <span className="medium anywhere">{option.name}</span>
-                  {about.includes(option.id) ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
+                  {about.includes(option.id) ? <Pill>{say(msg`This option`)}</Pill> : null}
                   {isChanged ? (
                     <Pill tone="accent">
                       <EditIcon />
-                      {say(previewMessages.changed)}
+                      {say(msg`Changed`)}
                     </Pill>
                   ) : null}
                 </p>
@@ -228,8 +229,8 @@ function Values({ option, sources, changed, was }: PreviewRow) {
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
         const remarks = [
-          ...(changed.includes(field) ? [say(previewMessages.was(show.value(field, was, option.currency)))] : []),
-          ...(source === undefined ? [] : [say(source.id === '' ? previewMessages.byThis : previewMessages.by(source.name))]),
+          ...(changed.includes(field) ? [say(msg`was ${{ value: show.value(field, was, option.currency) }}`)] : []),
+          ...(source === undefined ? [] : [say(source.id === '' ? msg`by this schedule` : previewMessages.by(source.name))]),
         ]
         return (
           <li key={field}>

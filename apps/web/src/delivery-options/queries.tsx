@@ -5,6 +5,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/kinds/delivery-option'
 import { SkeletonBar } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useMemo } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -94,8 +95,8 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
           {centres.length > 0 ? (
             children(centres)
           ) : leftOut.length > 0 ? null : (
-            <EmptyState title={say(messages.none)}>
-              <p>{say(messages.noneText)}</p>
+            <EmptyState title={say(msg`There are no delivery options yet.`)}>
+              <p>{say(msg`They appear here once they have been imported.`)}</p>
               {retry}
             </EmptyState>
           )}

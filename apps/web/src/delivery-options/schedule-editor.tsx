@@ -2,6 +2,7 @@ import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
@@ -16,7 +17,7 @@ import { SampleEffect } from '../records/sample-effect.tsx'
 import { type OtherRecord, useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
-import { formMessages, severalMessages } from './form-messages.ts'
+import { formMessages } from './form-messages.ts'
 import { messages } from './messages.ts'
 import { FormPreview } from './preview.tsx'
 import { lacksScheduleList, type SchedulesQuery, useCentreList } from './queries.tsx'
@@ -139,7 +140,7 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
     questions: (now) => questionsOf(draft, now),
     write,
     onSave: targets.length > 1 ? () => setSummaryOpen(true) : undefined,
-    labels: { save: say(formMessages.save), cancel: say(messages.cancel) },
+    labels: { save: say(msg`Save`), cancel: say(messages.cancel) },
     conflict:
       stored === undefined || draft.id === ''
         ? undefined
@@ -159,9 +160,9 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
     failureNotice: () => null,
     explanation: (
       <FormAlert
-        title={isOfPlan ? undefined : say(formMessages.alertTitle)}
+        title={isOfPlan ? undefined : say(msg`Oops! There's something not quite right with the schedule.`)}
         entries={[...(isChecked ? wrong : []), ...refusals]}
-        note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
+        note={refusals.length > 0 && sentFor.length > 1 ? say(msg`Nothing was created.`) : undefined}
       />
     ),
   })

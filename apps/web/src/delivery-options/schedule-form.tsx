@@ -5,6 +5,7 @@ import { Checkbox } from '@goat/ui/choices'
 import { TextArea, TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import { MoneyInput, NumberInput } from '@goat/ui/number-fields'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
 import { issueSentence, refusalSentences, sentenceIn } from '../platform/api/failure-text.ts'
@@ -60,7 +61,7 @@ export function ScheduleForm({ label, form, parts, targets, giftSearch, effects 
   return (
     <div className="grid gap-20 wraps">
       <form {...parts.element} aria-label={label} className="grid gap-20 wraps">
-        <Section title={say(formMessages.schedule)}>
+        <Section title={say(msg`Schedule`)}>
           <TextInput {...field('name')} hint={say(messages.nameHelp)} maximum={maxScheduleNameLength} />
           <ActiveRangeFields field={field} timeZone={zoneOf(option)} span={sentences.span(draft)} />
         </Section>
@@ -68,7 +69,7 @@ export function ScheduleForm({ label, form, parts, targets, giftSearch, effects 
           <OrdersFields field={field} giftSearch={{ ...giftSearch, isChecked: field.isChecked }} />
         </Section>
         <Section title={say(scheduleMessages.overrides)}>
-          {hasOverrides ? <OverridesFields field={field} targets={targets} /> : <p>{say(formMessages.underConstruction)}</p>}
+          {hasOverrides ? <OverridesFields field={field} targets={targets} /> : <p>{say(msg`Under construction`)}</p>}
         </Section>
       </form>
       {hasOverrides ? effects : null}
@@ -104,7 +105,7 @@ function OverridesFields({ field, targets }: OverridesFieldsProps) {
   const { say, show } = useTexts()
   return (
     <>
-      <p className="note">{say(formMessages.overridesHelp)}</p>
+      <p className="note">{say(msg`Anything you leave unticked keeps its normal value.`)}</p>
       <ul className="grid gap-8">
         {overrideFields.map((name) => {
           const isOn = draft.overrides[name] !== undefined
@@ -127,7 +128,7 @@ function OverridesFields({ field, targets }: OverridesFieldsProps) {
       </ul>
       {Object.keys(draft.overrides).length > 0 ? null : (
         <p role="status" className="note">
-          {say(formMessages.changesNothing)}
+          {say(msg`Without an override, this schedule changes nothing for customers.`)}
         </p>
       )}
     </>
@@ -163,7 +164,7 @@ function OverrideInput({ name, field, targets }: OverridesFieldsProps & { readon
             {...facts}
             error={error}
             isErrorForced={field.isChecked}
-            hint={say(formMessages.priceHint(normal))}
+            hint={say(msg`Normally: ${{ value: normal }}. Or a change of it, such as +1.00, -0.50 or -10%.`)}
             currency={option.currency}
             value={overrides.price ?? ''}
             read={read}
@@ -216,7 +217,7 @@ export function FormAlert({ title, entries, note }: FormAlertProps) {
                 sentence
               ) : (
                 <button type="button" className={`bare ${classes['entry']}`} onClick={() => focusControl(field)}>
-                  <span>{say(formMessages.inField(labelOf(field, say, ', ')))}</span> <span>{sentence}</span>
+                  <span>{say(msg`${{ field: labelOf(field, say, ', ') }}:`)}</span> <span>{sentence}</span>
                 </button>
               )}
             </li>

@@ -11,6 +11,7 @@ import { Button, MoreActions } from '@goat/ui/button'
 import { CalendarIcon, CheckIcon, ClockIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { cityIn } from '../platform/locale/dates.ts'
@@ -77,7 +78,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
         {overlaps.length === 0 ? null : (
           <Pill>
             <WarningIcon />
-            {say(scheduleMessages.overlaps)}
+            {say(msg`Overlaps`)}
           </Pill>
         )}
         <span className="note tabular">{stateText(schedule, state, zone, texts)}</span>
@@ -92,7 +93,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
           <Fact label={say(scheduleMessages.orders)}>{show.orders(schedule)}</Fact>
           <Fact label={say(scheduleMessages.overrides)}>
             {fields.length === 0
-              ? say(scheduleMessages.nothingOverridden)
+              ? say(msg`No overrides.`)
               : fields.map((field) => (
                   <span key={field} className="block">
                     {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides, option.currency)))}
@@ -100,7 +101,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
                 ))}
           </Fact>
           {overlaps.length === 0 ? null : (
-            <Fact label={say(scheduleMessages.overlapsWith)}>
+            <Fact label={say(msg`Overlaps with`)}>
               {shown.map((overlap) => (
                 <span key={overlap.other.id} className="block">
                   {overlapText(schedule, overlap, texts)}
@@ -114,9 +115,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
             </Fact>
           )}
           {schedule.createdBy === undefined || schedule.createdAt === undefined ? null : (
-            <Fact label={say(scheduleMessages.created)}>
-              {say(scheduleMessages.createdBy(schedule.createdBy, show.instant(schedule.createdAt)))}
-            </Fact>
+            <Fact label={say(msg`Created`)}>{say(scheduleMessages.createdBy(schedule.createdBy, show.instant(schedule.createdAt)))}</Fact>
           )}
         </Facts>
       </div>
@@ -143,15 +142,15 @@ function stateText(
   const place = cityIn(zone, say)
   switch (state.kind) {
     case 'active':
-      return say(scheduleMessages.activeUntil(show.endIn(state.until, zone), place))
+      return say(msg`Until ${{ until: show.endIn(state.until, zone) }}, ${place} time`)
     case 'upcoming':
-      return say(scheduleMessages.upcomingFrom(show.instantIn(state.from, zone), place))
+      return say(msg`From ${{ from: show.instantIn(state.from, zone) }}, ${place} time`)
     case 'neverActive':
-      return say(scheduleMessages.neverActiveWhy(place))
+      return say(msg`The clocks in ${place} go forward and skip these hours.`)
     case 'ended':
-      return say(scheduleMessages.endedSince(show.instantIn(state.since, zone), place))
+      return say(msg`Since ${{ since: show.instantIn(state.since, zone) }}, ${place} time`)
     case 'cancelled':
-      return cancelledAt === undefined ? '' : say(scheduleMessages.cancelledAt(show.instant(cancelledAt)))
+      return cancelledAt === undefined ? '' : say(msg`On ${{ at: show.instant(cancelledAt) }}`)
   }
 }
 
@@ -178,9 +177,9 @@ function ScheduleActions(props: ScheduleActionsProps) {
     <Button
       icon={<CopyIcon />}
       variant={isOpen ? 'quiet' : 'secondary'}
-      onClick={() => go({ duplicate: schedule.id }, say(scheduleMessages.copyOf(schedule.name)))}
+      onClick={() => go({ duplicate: schedule.id }, say(msg`Copy of ${{ name: schedule.name }}`))}
     >
-      {say(scheduleMessages.duplicate)}
+      {say(msg`Duplicate`)}
     </Button>
   )
   return (
@@ -188,20 +187,20 @@ function ScheduleActions(props: ScheduleActionsProps) {
       {isOpen ? (
         <>
           <Button icon={<EditIcon />} onClick={() => go({ schedule: schedule.id }, schedule.name)}>
-            {say(scheduleMessages.edit)}
+            {say(msg`Edit`)}
           </Button>
           <Button icon={<CalendarIcon />} onClick={() => setExtending(true)}>
-            {say(scheduleMessages.extend)}
+            {say(msg`Extend...`)}
           </Button>
           <MoreActions label={say(platformMessages.more)}>
             {duplicate}
             {state.kind === 'active' ? (
               <Button icon={<MinusIcon />} variant="quiet" onClick={() => ask('end')}>
-                {say(scheduleMessages.end)}
+                {say(msg`End now...`)}
               </Button>
             ) : null}
             <Button icon={<CloseIcon />} variant="quiet" onClick={() => ask('cancel')}>
-              {say(scheduleMessages.cancelSchedule)}
+              {say(msg`Cancel schedule...`)}
             </Button>
           </MoreActions>
         </>
@@ -228,15 +227,15 @@ function ScheduleActions(props: ScheduleActionsProps) {
 
 const actionTexts = {
   end: {
-    title: scheduleMessages.endTitle,
+    title: msg`End schedule`,
     question: scheduleMessages.endQuestion,
-    yes: scheduleMessages.yesEnd,
-    over: scheduleMessages.endedAlready,
+    yes: msg`Yes, end it`,
+    over: msg`This schedule is no longer active, so there is nothing to end.`,
   },
   cancel: {
-    title: scheduleMessages.cancelTitle,
+    title: msg`Cancel schedule`,
     question: scheduleMessages.cancelQuestion,
-    yes: scheduleMessages.yesCancel,
+    yes: msg`Yes, cancel it`,
     over: scheduleMessages.cancelOver,
   },
 } as const
@@ -255,7 +254,7 @@ function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps
       return {
         title: say(title),
         changed: isStale(version, schedule.version) ? say(scheduleMessages.changedMeanwhile) : undefined,
-        no: say(scheduleMessages.keep),
+        no: say(msg`No, keep it`),
         yes: say(yes),
         text: (
           <>

@@ -2,6 +2,7 @@ import { duplicateOf, newDeliveryOptionSchedule } from '@goat/domain/delivery-op
 import type { FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import { localAt } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -107,7 +108,7 @@ function ScheduleOf({ address, at, onCreateAgain }: ScheduleOfProps) {
   }
   if (id === undefined && address.name === '') {
     return (
-      <NoForm title={say(formMessages.noName)} at={at}>
+      <NoForm title={say(msg`The schedule has no name yet.`)} at={at}>
         {say(formMessages.badAddressText)}
       </NoForm>
     )
@@ -115,17 +116,17 @@ function ScheduleOf({ address, at, onCreateAgain }: ScheduleOfProps) {
   if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
     return <ScheduleEditor at={at} initial={base} schedules={schedules} onCreateAgain={onCreateAgain} />
   }
-  if (base !== undefined) return <NoForm title={say(formMessages.isCancelled)} at={at} />
-  if (id === '') return <NoForm title={say(formMessages.scheduleIncomplete)} at={at} />
+  if (base !== undefined) return <NoForm title={say(msg`This schedule was cancelled and can no longer be changed.`)} at={at} />
+  if (id === '') return <NoForm title={say(msg`The link is incomplete: it does not say which schedule to open.`)} at={at} />
   if (lacksScheduleList(schedules.error)) return <NoForm title={say(messages.schedulesNotListed)} at={at} />
   return (
     <Loaded query={schedules} skeleton={<OptionsSkeleton />} failed={{ text: messages.schedulesFailed }}>
       {({ leftOut }) =>
         id !== undefined && leftOut.includes(id) ? (
-          <NoForm title={say(formMessages.notRead)} at={at} />
+          <NoForm title={say(msg`This schedule could not be read, so it cannot be changed here.`)} at={at} />
         ) : (
-          <NoForm title={say(formMessages.unknownSchedule)} at={at}>
-            {say(formMessages.unknownScheduleText)}
+          <NoForm title={say(msg`This schedule does not exist.`)} at={at}>
+            {say(msg`It may belong to another delivery option.`)}
           </NoForm>
         )
       }
@@ -148,7 +149,7 @@ function BackToList({ at }: { readonly at?: OptionAt }) {
   const navigate = useNavigate()
   return (
     <Button variant="primary" onClick={() => void navigate(at === undefined ? paths.deliveryOptions : listAddress(addressOf(at)))}>
-      {say(formMessages.back)}
+      {say(msg`Back to the delivery options`)}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/kinds/delivery-option'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { serverTime, useServerTime } from '../platform/clock.ts'
 import { InPlan, Sentences } from '../records/notes.tsx'
@@ -84,9 +85,9 @@ export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen
   if (reach === 'none') return { now: normal }
   return {
     now: show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides, option.currency)))]),
-    whom: { all: undefined, deliveryDates: say(messages.forSomeDates), orders: say(messages.forSomeOrders) }[reach],
+    whom: { all: undefined, deliveryDates: say(msg`for some delivery dates`), orders: say(msg`for some orders`) }[reach],
     normally,
-    by: say(messages.bySchedules(show.list(by.map(({ name }) => show.quoted(name))))),
+    by: say(msg`Set by ${{ names: show.list(by.map(({ name }) => show.quoted(name))) }}`),
   }
 }
 
@@ -148,10 +149,10 @@ export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextP
     })
   }
   const isForNobody = effect !== undefined && [...effect.values()].every((pairs) => pairs.length === 0)
-  if (isForNobody) return <p>{say(scheduleMessages.seenByNobody)}</p>
+  if (isForNobody) return <p>{say(msg`Customers see no difference: the delivery dates of the schedule are over.`)}</p>
   return (
     <>
-      {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
+      {unless === undefined ? null : <p>{say(effect === undefined ? unless : msg`Customers will then see:`)}</p>}
       <Sentences sentences={[...new Set(overriddenFields(schedule).flatMap(sentencesOf))]} />
     </>
   )

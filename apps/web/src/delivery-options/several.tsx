@@ -16,7 +16,7 @@ import { Button, ModalActions } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
 import { MoneyInput } from '@goat/ui/number-fields'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { serverTime, useServerTime } from '../platform/clock.ts'
@@ -68,7 +68,7 @@ export function AlsoApply(props: AlsoApplyProps) {
   if (further.length === 0) return null
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
-      <AccordionItem id="also" title={say(severalMessages.title)} summary={say(severalMessages.chosen(chosen.length))}>
+      <AccordionItem id="also" title={say(msg`Also apply to`)} summary={say(severalMessages.chosen(chosen.length))}>
         <Choice {...props} further={further} />
       </AccordionItem>
     </Accordion>
@@ -89,20 +89,25 @@ function Choice({ option, further, chosen, isDisabled, onChoose }: AlsoApplyProp
   const same = further.flatMap(({ deliveryOptions }) => deliveryOptions.filter(({ name }) => name === option.name)).map(keyOf)
   return (
     <div className="grid gap-20 wraps">
-      <p className="note">{say(severalMessages.note)}</p>
-      <TextInput label={say(severalMessages.search)} hint={say(severalMessages.searchHint)} value={typed} onChange={setTyped} />
+      <p className="note">{say(msg`The same local dates and times apply at each centre, in its own time zone.`)}</p>
+      <TextInput
+        label={say(msg`Search delivery options`)}
+        hint={say(msg`By name, id, centre or town.`)}
+        value={typed}
+        onChange={setTyped}
+      />
       <div className={'row gap-8 stretch actions'}>
         {same.length === 0 ? null : (
           <Button disabled={isDisabled} onClick={() => onChoose([...new Set([...chosen, ...same])])}>
-            {say(severalMessages.sameEverywhere(option.name))}
+            {say(msg`Choose “${{ name: option.name }}” at every centre`)}
           </Button>
         )}
         <Button disabled={isDisabled || chosen.length === 0} onClick={() => onChoose([])}>
-          {say(severalMessages.clear)}
+          {say(msg`Clear choice`)}
         </Button>
       </div>
       <p role="status" className={found.length === 0 ? 'note' : 'visually-hidden'}>
-        {found.length === 0 ? say(severalMessages.noMatch(typed.trim())) : ''}
+        {found.length === 0 ? say(msg`No delivery option matches “${{ typed: typed.trim() }}”.`) : ''}
       </p>
       {found.map(({ fulfilmentCentre, deliveryOptions }) => {
         const keys = deliveryOptions.map(keyOf)
@@ -136,8 +141,8 @@ export function SeveralPrices({ field, targets }: SeveralPricesProps) {
   const isRead = targets.some((option) => priceOf(draftFor(draft, option, own), option) !== undefined)
   return (
     <fieldset className="grid gap-12">
-      <legend className="medium">{say(severalMessages.pricesTitle)}</legend>
-      <p className="note">{say(severalMessages.pricesNote)}</p>
+      <legend className="medium">{say(msg`Price of each option`)}</legend>
+      <p className="note">{say(msg`Change a price here if one option needs another.`)}</p>
       {targets.map((option) => {
         const key = keyOf(option)
         const ofOption = draftFor(draft, option, own)
@@ -177,11 +182,11 @@ type SeveralSummaryProps = {
 export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: SeveralSummaryProps) {
   const say = useSay()
   const [own] = options
-  const question = say(severalMessages.question(options.length))
+  const question = say(msg`${plural({ count: options.length }, { one: 'Create # schedule?', other: 'Create # schedules?' })}`)
   const centres = (
     <>
       <p>
-        {say(severalMessages.lead)} <OnlyInPlan />
+        {say(msg`Either all of them are created or none. You can undo them together on the Change history page.`)} <OnlyInPlan />
       </p>
       {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions: [first = own, ...more] }) => (
         <CentreSummary
@@ -201,7 +206,7 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
         <ModalActions>
           <Button onClick={onBack}>{say(savingMessages.goBack)}</Button>
           <Button variant="primary" onClick={onCreate}>
-            {say(severalMessages.create(options.length))}
+            {say(msg`${plural({ count: options.length }, { one: 'Create # schedule', other: 'Create # schedules' })}`)}
           </Button>
         </ModalActions>
       </Fitted>
@@ -236,7 +241,7 @@ function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency 
         <p className="note">{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
       ) : null}
       {isOtherCurrency && first.currency !== undefined ? (
-        <Warnings sentences={[say(severalMessages.notConverted(first.currency))]} />
+        <Warnings sentences={[say(msg`The price is in ${{ currency: first.currency }} here. It is not converted.`)]} />
       ) : null}
       {options.map((option) => {
         const ofOption = draftFor(common, option, own)
@@ -246,7 +251,7 @@ function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency 
         const overlapText = ({ other, fields, winner }: DeliveryOptionOverlap) => {
           const names = show.fieldNames(fields)
           const wins = winner.id === other.id ? formMessages.otherWins(other.name, names) : formMessages.thisWins(names)
-          return `${say(severalMessages.overlaps(show.quoted(other.name)))} ${say(wins)}`
+          return `${say(msg`Overlaps with ${{ name: show.quoted(other.name) }}.`)} ${say(wins)}`
         }
         const ofPrice = savingSentencesIn(texts, option).price(ofOption)
         return (
@@ -264,7 +269,7 @@ function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency 
 
 function overridesOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, { say, show }: Texts): readonly string[] {
   const fields = overriddenFields(schedule)
-  if (fields.length === 0) return [say(severalMessages.nothingOverridden)]
+  if (fields.length === 0) return [say(msg`Nothing is overridden.`)]
   return fields.map((field) => {
     const [name, normal] = [show.field(field), show.value(field, option, option.currency)]
     const value = show.value(field, schedule.overrides, option.currency)

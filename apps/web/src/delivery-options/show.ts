@@ -15,13 +15,14 @@ import type { Currency } from '@goat/domain/money'
 import { giftTypeLabel } from '@goat/domain/product-types'
 import { endOfDay, fullEndTime, localAt } from '@goat/domain/time/calendar'
 import { moneyFormat } from '@goat/ui/number-fields'
+import { msg } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import type { FieldTexts } from '../records/fields.ts'
 import { cardTypeNames, consignmentTypeNames } from '../records/order-labels.ts'
-import { fieldLabels, historyMessages, messages, scheduleMessages } from './messages.ts'
+import { fieldLabels, scheduleMessages } from './messages.ts'
 
 /** How a component says things. */
 export type Texts = { readonly say: Say; readonly show: ReturnType<typeof showIn>; readonly brand: BrandId }
@@ -45,12 +46,12 @@ export function showIn(say: Say, brand: BrandId) {
   return {
     list,
     either: (values: readonly string[]) => disjunction.format(values),
-    quoted: (name: string) => say(messages.quoted(name)),
+    quoted: (name: string) => say(msg`“${name}”`),
     field,
     /** Several fields within a sentence. */
     fieldNames: (fields: readonly OverrideField[]) => list(fields.map((one) => field(one).toLocaleLowerCase())),
     service: (centre: string, { service: name }: Pick<DeliveryOption, 'service'>) =>
-      name === undefined ? say(messages.notStated) : displayServiceName(centre, name),
+      name === undefined ? say(msg`Not stated`) : displayServiceName(centre, name),
     ...valuesIn(say),
     ...ordersIn(say, brand, list),
     ...periodsIn(say),
@@ -68,7 +69,7 @@ function valuesIn(say: Say) {
     value === undefined || Number.isNaN(value) ? say(scheduleMessages.unknown) : format(value)
   const price = (minor: number | undefined, currency: Currency | undefined) => number(minor, (known) => money(known, currency))
   const priority = (value: number | undefined) => number(value, String)
-  const text = (value: string | undefined) => (value?.trim() ? value : say(scheduleMessages.emptyText))
+  const text = (value: string | undefined) => (value?.trim() ? value : say(msg`(empty)`))
   const value = (name: OverrideField, of: DeliveryOptionOverrides, currency: Currency | undefined) =>
     name === 'price' ? price(of.price, currency) : name === 'priority' ? priority(of.priority) : text(of[name])
   return { price, priority, text, value }
@@ -90,8 +91,8 @@ function ordersIn(say: Say, brand: BrandId, list: (names: readonly string[]) => 
     cardType,
     giftType,
     orders: ({ applicableConsignmentTypes: types, cardTypes, giftTypes }: Orders) => {
-      const cards = isAll(cardTypes) ? scheduleMessages.allCards : scheduleMessages.cards(listed(cardTypes, cardType))
-      const gifts = isAll(giftTypes) ? scheduleMessages.allGifts : scheduleMessages.gifts(listed(giftTypes, giftType))
+      const cards = isAll(cardTypes) ? scheduleMessages.allCards : msg`cards: ${{ names: listed(cardTypes, cardType) }}`
+      const gifts = isAll(giftTypes) ? scheduleMessages.allGifts : msg`gifts: ${{ names: listed(giftTypes, giftType) }}`
       const limits = [...(types.some(hasCard) ? [cards] : []), ...(types.some(hasGift) ? [gifts] : [])].map(say)
       return limits.length === 0 ? list(types.map(kind)) : `${list(types.map(kind))} (${limits.join('; ')})`
     },
@@ -141,8 +142,8 @@ export function fieldTextsIn<T, Name extends string>(
           return say(name === 'cardTypes' ? scheduleMessages.allCards : scheduleMessages.allGifts)
         return show.list(value.map(String).map(nameOf ?? show.kind))
       }
-      if (value === undefined) return say(name.startsWith('overrides.') ? scheduleMessages.normalValue : scheduleMessages.unknown)
-      if (typeof value === 'boolean') return say(value ? historyMessages.yes : historyMessages.no)
+      if (value === undefined) return say(name.startsWith('overrides.') ? msg`the normal value` : scheduleMessages.unknown)
+      if (typeof value === 'boolean') return say(value ? msg`Yes` : msg`No`)
       if (typeof value === 'number') return type === 'price' ? show.price(value, currency) : show.priority(value)
       const text = String(value)
       if (type === 'date') return show.date(text)

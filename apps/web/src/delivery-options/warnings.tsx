@@ -10,6 +10,7 @@ import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
 import { Alert } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useDeferredValue, useMemo } from 'react'
 import { cityIn } from '../platform/locale/dates.ts'
 import { LeftOut } from '../records/notes.tsx'
@@ -79,7 +80,7 @@ export type OverlapsProps = {
  * Warns about schedules of the option that override the same fields for the same orders, and says which one wins; and about schedules that
  * could not be compared. Never blocks saving.
  */
-export function Overlaps({ draft, schedules: { read, leftOut }, option, now, canStill = formMessages.canStillSave }: OverlapsProps) {
+export function Overlaps({ draft, schedules: { read, leftOut }, option, now, canStill = msg`You can still save.` }: OverlapsProps) {
   const { say, show, brand } = useTexts()
   const timeZone = zoneOf(option)
   // Deferred, so that typing stays responsive while a long list is compared.
@@ -117,9 +118,9 @@ export function Overlaps({ draft, schedules: { read, leftOut }, option, now, can
             )
           })}
         </ul>
-        {overlaps.length > maxListed ? <p>{say(formMessages.andMore(overlaps.length - maxListed))}</p> : null}
+        {overlaps.length > maxListed ? <p>{say(msg`And ${{ count: overlaps.length - maxListed }} more.`)}</p> : null}
         <p>
-          {say(formMessages.rule)} {say(canStill)}
+          {say(msg`The schedule that starts later wins. If both start at the same time, the one created later wins.`)} {say(canStill)}
         </p>
       </Alert>
     </>

@@ -16,12 +16,12 @@ import { type DeliveryOptionSchedule, scheduleStateAt } from '@goat/domain/deliv
 import type { OptionScheduleTyped } from '@goat/domain/kinds/delivery-option-schedule'
 import { fullTime } from '@goat/domain/time/calendar'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { serverTime } from '../platform/clock.ts'
 import { useBrand } from '../platform/session.tsx'
 import { conflictMessages } from '../records/messages.ts'
 import { mergedOnto, type Rebase, type RecordList, type RecordWrite, type Send, useRecordWrite } from '../records/save.ts'
-import { formMessages, severalMessages } from './form-messages.ts'
 import { scheduleMessages } from './messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.tsx'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './schedules.ts'
@@ -35,10 +35,10 @@ type Texts = {
 }
 
 const texts: Readonly<Record<ScheduleAction | 'save', Texts>> = {
-  save: { success: formMessages.saved, failure: formMessages.saveFailed },
-  end: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed },
-  extend: { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed },
-  cancel: { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed },
+  save: { success: msg`Schedule saved`, failure: msg`Failed to save schedule` },
+  end: { success: msg`Schedule ended`, failure: msg`Failed to end schedule` },
+  extend: { success: msg`Schedule extended`, failure: msg`Failed to extend schedule` },
+  cancel: { success: scheduleMessages.cancelledToast, failure: msg`Failed to cancel schedule` },
 }
 
 /** For drafts of stored schedules, whose prices are not typed. */
@@ -107,7 +107,7 @@ export function useScheduleWrites() {
     /** Creates a schedule for each of several options, all or none. */
     createAll: (schedules: Schedules, idempotencyKey: string) => {
       const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
-      const success = severalMessages.created(schedules.length)
+      const success = msg`${plural({ count: schedules.length }, { one: '# schedule created', other: '# schedules created' })}`
       return runAll(schedules, (send) => send(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }), {
         ...texts.save,
         success,

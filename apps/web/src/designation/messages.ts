@@ -8,35 +8,23 @@ export const messages = {
   purpose: msg`Move selected orders to another factory for a set period.`,
   warningTitle: msg`WARNING: Setting up a Scheduled Designation will move orders from one factory to another.`,
   warningText: msg`Please check the destination factory can fulfil the card type(s) selected.`,
-
   loadFailed: msg`The schedules could not be loaded.`,
-
   groupTitle: (from: string, to: string, count: number) =>
     msg`${from} → ${to} (${plural(count, { one: '# schedule', other: '# schedules' })})`,
   showMore: (count: number) => msg`Show ${count} more`,
-
   newTitle: msg`Create New Designation Schedule`,
-
   indefinite: msg`Indefinite end date`,
   noEndDate: msg`no end date`,
-  utcDate: (date: string) => msg`${date} (UTC)`,
   noneChosen: msg`none`,
   localTimes: (place: string) => msg`Times are in ${place} time. Same start and end time = all day.`,
   all: msg`All`,
   cancel: msg`Cancel`,
-
   edit: msg`Edit`,
-
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
-
   moves: (cards: string, from: string, to: string) => msg`${cards} go from ${from} to ${to}`,
-  allCards: msg`All cards`,
-  cards: (types: string) => msg`${types} cards`,
-  postcards: msg`Postcards`,
   whatItDoes: (orders: string, from: string, to: string, when: string, dates: string) =>
     msg`Moves ${orders} from ${from} to ${to}, ${when}, ${dates}.`,
   orders: (cards: string, conditions: string) => msg`${cards} cards (${conditions})`,
-  dispatchOn: (days: string) => msg`dispatch ${days}`,
   dayRange: (from: string, to: string) => msg`${from} to ${to}`,
   hours: (days: string, hours: string, place: string) => msg`${days} ${hours} ${place} time`,
   allDayOn: (days: string, place: string) => msg`${days}, all day, ${place} time`,
@@ -44,26 +32,19 @@ export const messages = {
   daysAndHours: (when: string, place: string) => msg`${when} ${place}`,
   periodOpen: (when: string, first: string, place: string) => msg`${when}, from ${first}, no end date, ${place} time.`,
   dates: (first: string, last: string) => msg`from ${first} to ${last} (UTC)`,
-  datesOpen: (first: string) => msg`from ${first} (UTC), no end date`,
   dateOnly: (date: string) => msg`on ${date} (UTC)`,
-
   inForceNext: (next: string) => msg`In force, next window ${next}`,
   zoneUnknown: (factory: string) => msg`We don’t know the time zone of ${factory}, so we can’t tell when its schedules are active.`,
-  placeTime: (place: string) => msg`${place} time`,
   activeUntil: (until: string, place: string) => msg`Until ${until}, ${place} time`,
   nextFrom: (next: string, place: string) => msg`Next from ${next} ${place} time`,
   pausedText: msg`Moves no orders until you resume it.`,
   inForceAgain: (next: string, span: string) => msg`It will be in force again, and next moves orders on ${next}. ${span}`,
-  activeCount: (count: number) => msg`${count} active now`,
-
   endsToday: (time: string, place: string) => msg`It moves no more orders. Ends today at ${time}, ${place} time.`,
   endsOn: (date: string) => msg`It moves no more orders. Its last day becomes ${date}.`,
   endedAlready: msg`This schedule is no longer active, so there is nothing to end.`,
-
   filterState: msg`State`,
   linkedIsGone: msg`The schedule from your link no longer exists.`,
   linkedIsNotRead: msg`The schedule from your link could not be read.`,
-
   loadingOthers: msg`Checking for overlaps with other schedules…`,
   othersUnknown: msg`We couldn’t check whether this schedule overlaps with others.`,
   zoneUnknownNotCompared: (factory: string) =>
@@ -76,13 +57,10 @@ export const messages = {
   overlapLine: (from: string, to: string, cards: string, when: string, dates: string) =>
     msg`${from} → ${to}: both move ${cards} cards, ${when}, ${dates}.`,
   overlapWith: (name: string, to: string, relation: string) => msg`${name}, to ${to}. ${relation}`,
-  overlapCount: (count: number) => msg`${plural(count, { one: '# overlap', other: '# overlaps' })}`,
   loop: msg`Loop`,
-  loopCount: (count: number) => msg`${count} in a loop`,
   loopLine: (path: string, cards: string, start: string, place: string) => msg`${path}: ${cards} cards, first on ${start} ${place} time.`,
   warnedFirst: msg`Not saved yet: other schedules have changed since you opened this form. Read the warning, then save again.`,
   andMore: (count: number) => msg`And ${count} more.`,
-
   ordersStay: (from: string) => msg`Orders will stay at ${from}, unless another schedule moves them.`,
 } as const
 

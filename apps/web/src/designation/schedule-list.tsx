@@ -5,7 +5,7 @@ import { townAndCode } from '@goat/domain/kinds/factory'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Alert, Pill } from '@goat/ui/messages'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { stringsIn, useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -185,9 +185,9 @@ function useSummary({
   const isKept = schedules.some(({ id }) => held.has(id))
   return (
     <span className="row gap-4">
-      {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
-      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
-      {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}
+      {active === 0 ? null : <Pill tone="accent">{say(msg`${{ count: active }} active now`)}</Pill>}
+      {overlapping === 0 ? null : <Pill>{say(msg`${plural({ count: overlapping }, { one: '# overlap', other: '# overlaps' })}`)}</Pill>}
+      {inLoop === 0 ? null : <Pill>{say(msg`${{ count: inLoop }} in a loop`)}</Pill>}
       <InPlan kind="designation" of={schedules.map(({ id }) => id)} />
       {isKept ? <span className="note">{say(msg`To close this group, save or cancel your changes first.`)}</span> : null}
     </span>

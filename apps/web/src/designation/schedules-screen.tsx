@@ -23,7 +23,7 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../platform/session.tsx'
 import { ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
+import { OptionalSelect } from '../platform/shell/select.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { LeftOut, ViewOnlyNote } from '../records/notes.tsx'
 import { togetherKey } from '../records/save.ts'
@@ -109,8 +109,6 @@ function Schedules() {
   )
 }
 
-const any = 'any'
-
 /** Filters the list by factory, card type and state. The filter is in the address. */
 function FilterBar({ address, onChange }: { readonly address: ListAddress; readonly onChange: (address: ListAddress) => void }) {
   const say = useSay()
@@ -122,13 +120,12 @@ function FilterBar({ address, onChange }: { readonly address: ListAddress; reado
     values: readonly NonNullable<ListAddress[Name]>[],
     nameOf: (value: NonNullable<ListAddress[Name]>) => string,
   ) => (
-    <Select
-      placeholder=""
-      emptyText=""
+    <OptionalSelect
       label={say(label)}
-      options={[{ value: any, label: say(anyLabel) }, ...values.map((value) => ({ value, label: nameOf(value) }))]}
-      value={address[name] ?? any}
-      onChange={(chosen) => onChange({ ...address, [name]: values.find((one) => one === chosen) })}
+      none={say(anyLabel)}
+      options={values.map((value) => [value, nameOf(value)])}
+      value={address[name]}
+      onChange={(chosen) => onChange({ ...address, [name]: chosen })}
     />
   )
   return (

@@ -58,7 +58,7 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
       ? say(messages.allDayOn(days(one.applicableDays), place(one.from)))
       : say(messages.hours(days(one.applicableDays), hours(one), place(one.from)))
   const dates = ({ startDate, endDate, indefinteEndDate }: Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>) => {
-    if (indefinteEndDate) return say(messages.datesOpen(show.date(startDate)))
+    if (indefinteEndDate) return say(msg`from ${{ first: show.date(startDate) }} (UTC), no end date`)
     return say(startDate === endDate ? messages.dateOnly(show.date(startDate)) : messages.dates(show.date(startDate), show.date(endDate)))
   }
   const { cards, orders, limited } = ordersIn(say, show, list)
@@ -94,7 +94,7 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
       // No break within a week.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
       if (state.kind === 'active') return say(messages.activeUntil(endClock(state.until, now, one.from), place(one.from)))
-      if (state.kind === 'inForce') return say(messages.placeTime(place(one.from)))
+      if (state.kind === 'inForce') return say(msg`${{ place: place(one.from) }} time`)
       return state.kind === 'upcoming' ? say(messages.nextFrom(clock(state.next, now, one.from), place(one.from))) : undefined
     },
   }
@@ -104,7 +104,7 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
 function ordersIn(say: Say, show: ReturnType<typeof valuesIn>, list: ReturnType<typeof hoursIn>['list']) {
   const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.codes('cardTypes', one.cardTypes))
   const dispatch = ({ applicableDespatchDays: chosen }: Pick<ScheduleContent, 'applicableDespatchDays'>) =>
-    say(messages.dispatchOn(list(chosen.map((day) => say(despatchDayNames[day])))))
+    say(msg`dispatch ${{ days: list(chosen.map((day) => say(despatchDayNames[day]))) }}`)
   const orders = (one: DesignationSchedule) => {
     const conditions = [
       one.packTypes.length === packTypes.length ? say(msg`all packs`) : list(show.codes('packTypes', one.packTypes)),
@@ -118,8 +118,8 @@ function ordersIn(say: Say, show: ReturnType<typeof valuesIn>, list: ReturnType<
   const limited = (one: ScheduleContent) => {
     const others = one.cardTypes.filter((type) => type !== 'postcard')
     const kinds = [
-      ...(others.length === 0 ? [] : [say(messages.cards(cards({ cardTypes: others })))]),
-      ...(others.length === one.cardTypes.length ? [] : [say(messages.postcards)]),
+      ...(others.length === 0 ? [] : [say(msg`${{ types: cards({ cardTypes: others }) }} cards`)]),
+      ...(others.length === one.cardTypes.length ? [] : [say(msg`Postcards`)]),
     ]
     const of = (field: 'packTypes' | 'deliveryMethods' | 'addressTypes') =>
       scheduleLists[field].allowed?.every((value) => one[field].some((chosen) => chosen === value))
@@ -132,7 +132,7 @@ function ordersIn(say: Say, show: ReturnType<typeof valuesIn>, list: ReturnType<
       ...(one.applicableDespatchDays.join() === 'EVERYDAY' ? [] : [dispatch(one)]),
       ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
     ]
-    const what = one.cardTypes.length === designationCardTypes.length ? say(messages.allCards) : list(kinds)
+    const what = one.cardTypes.length === designationCardTypes.length ? say(msg`All cards`) : list(kinds)
     return limits.length === 0 ? what : `${what} (${limits.join('; ')})`
   }
   return {
@@ -167,7 +167,7 @@ function valuesIn(say: Say, labelsOf: LabelsOf = codeLabels) {
     if (Array.isArray(value)) return list(name, value)
     const text = String(value ?? '')
     // 31 Dec 9999 means an indefinite end (DES-20) and is never shown as a date.
-    if (type === 'date') return say(text === indefiniteEndDate ? messages.noEndDate : messages.utcDate(date(text)))
+    if (type === 'date') return say(text === indefiniteEndDate ? messages.noEndDate : msg`${{ date: date(text) }} (UTC)`)
     return name === 'endTime' ? timeOrEndOfDay(say, text) : type === 'time' ? showTimeOfDay(text) : text
   }
   return {

@@ -58,8 +58,8 @@ function ChangedSince({ asked, resolution, revision }: Pick<AnswerStepsProps, 'a
   if (texted === undefined || revision === world.revision || texted.before === texted.after) return null
   return (
     <Alert variant="warning" title={say(msg`These records have changed since the link was made.`)}>
-      <p>{say(messages.wasThen(texted.before))}</p>
-      <p>{say(messages.isNow(texted.after))}</p>
+      <p>{say(msg`Then: ${{ sentence: texted.before }}`)}</p>
+      <p>{say(msg`Now: ${{ sentence: texted.after }}`)}</p>
     </Alert>
   )
 }
@@ -175,7 +175,7 @@ export function missingRowsOf(asked: AnswerContext, resolution: Resolution) {
     .slice(0, comparedFacts)
     .flatMap((fact) => rowOf(asked, resolution, fact) ?? [])
   const lacking = resolution.factory === undefined ? missing.filter((one) => !isOfOrder(one)) : []
-  return { rows, lacking: lacking.map((one) => say(messages.recordLacks(say(missingLabels[one])))) }
+  return { rows, lacking: lacking.map((one) => say(msg`The factory’s record lacks: ${{ fact: say(missingLabels[one]) }}.`)) }
 }
 
 /** A fact that would decide an answer: each different answer, and in words the values that have it. */
@@ -198,7 +198,7 @@ function rowOf(asked: AnswerContext, resolution: Resolution, fact: OrderFact) {
   if (alike.length === 0 || (alike.length === 1 && alike[0]?.[0] === current)) return undefined
   return {
     fact,
-    title: say(messages.dependsOn(say(missingLabels[fact]))),
+    title: say(msg`It depends on: ${{ fact: say(missingLabels[fact]) }}`),
     lines: alike.map(([text, same]) => {
       const values = same.flatMap((one) => one.values)
       const names = show.some(values.map((one) => show.value(fact, one, order.factory)))

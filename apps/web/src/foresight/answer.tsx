@@ -125,7 +125,7 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
           }
           title={say(
             error === null
-              ? messages.past(show.moment(asKnownAt, zone))
+              ? msg`Based on the records as of ${{ at: show.moment(asKnownAt, zone) }}, not on the current ones.`
               : msg`The order could not be checked with the records of that time.`,
           )}
         >
@@ -133,7 +133,7 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: Pick<AnswerProps, 'a
             ? failureText(error, say, supportChannel)
             : data?.asKnownAt == null
               ? undefined
-              : say(messages.lastChange(show.dates.instant(data.asKnownAt)))}
+              : say(msg`Their last change was on ${{ at: show.dates.instant(data.asKnownAt) }}.`)}
         </Alert>
       </div>
       <WhenFields
@@ -175,7 +175,7 @@ function Known({ asked, resolved }: { readonly asked: AnswerContext; readonly re
       )}
       {path.length < 2 ? null : (
         <p>
-          <FactoriesLinked>{say(messages.path(path.join(' → ')))}</FactoriesLinked>
+          <FactoriesLinked>{say(msg`By way of ${{ factories: path.join(' → ') }}.`)}</FactoriesLinked>
         </p>
       )}
       {closures.map((closure) => (

@@ -165,7 +165,6 @@ function FactField({ fact, address: { facts }, world, order, variants, show, mar
     <Select
       label={say(factLabels[fact])}
       placeholder={say(messages.choose)}
-      emptyText={say(messages.nothingToChoose)}
       options={[
         // There is no other factory to choose than the only one.
         ...(fact === 'factory' && codes.length === 1 ? [] : [{ value: any, label: say(msg`Any`) }]),

@@ -11,35 +11,25 @@ export const messages = {
   needsFactory: msg`Choose a product or a factory.`,
   needsOnlyFactory: msg`Choose a factory.`,
   dayOf: (what: string, detail: string) => msg`${what} (${detail})`,
-
   scheduleTo: (from: string, to: string, date: string) => msg`“${from} → ${to}, from ${date}”`,
   ofPlan: (name: string, plan: string) => msg`${name} of the plan “${plan}”`,
-  cutoffByPlan: (plan: string) => msg`The plan “${plan}” changes it.`,
-  becauseOfPlan: (plan: string) => msg`Because of the plan “${plan}”.`,
   closedByPlan: (closed: string, plan: string) => msg`${closed} That is in the plan “${plan}”.`,
   placeTime: (time: string, place: string) => msg`${time} ${place} time`,
-
   andMore: (list: string, count: number) => msg`${list} and ${count} more`,
-
   move: msg`Move`,
-
   byCatalogue: msg`The catalogue’s factory: the override was removed.`,
   byOrder: msg`The factory chosen for this order.`,
   notOverridden: msg`No override of this product is in force.`,
   needsSku: msg`Only some variants of this product are overridden. Choose the SKU.`,
-
   moves: (from: string, to: string) => msg`Goes from ${from} to ${to}.`,
   mayMove: (from: string, to: string) => msg`May go from ${from} to ${to}.`,
   noMoves: msg`Stays at its factory: this brand has no designation schedules.`,
-
-  closedOn: (services: string, day: string, reason: string) => msg`${services}: closed on ${day} (“${reason}”).`,
   cutoffBy: (service: string, time: string, place: string) => msg`The cut-off of ${service} is ${time} ${place} time that day.`,
   assumedType: (type: string) => msg`The product type is assumed to be ${type}, because the order has a card type.`,
   secondsBefore: (seconds: number) =>
     msg`${plural(seconds, { one: 'Placed # second before the cut-off.', other: 'Placed # seconds before the cut-off.' })}`,
   minutesBefore: (minutes: number) =>
     msg`${plural(minutes, { one: 'Placed # minute before the cut-off.', other: 'Placed # minutes before the cut-off.' })}`,
-
   optionCount: (count: number) =>
     msg`${plural(count, { one: 'The customer can choose # delivery option.', other: 'The customer can choose # delivery options.' })}`,
   optionsUnknown: msg`The delivery options are known once the factory is.`,
@@ -48,48 +38,26 @@ export const messages = {
   fieldOpen: (field: string, value: string, name: string) => msg`${field} ${value} if ${name} applies.`,
   fieldOpenBy: (field: string, name: string) => msg`${field} from ${name}, if it applies.`,
   fieldValue: (what: string, value: string) => msg`${what}: ${value}`,
-
   unknown: (name: string, facts: string) => msg`Not decided: ${name} depends on ${facts}.`,
   unknownBehind: (name: string) => msg`Not decided: ${name} applies unless another schedule has precedence.`,
   skipped: (name: string) => msg`Not used: ${name} does not apply.`,
   skippedFacts: (name: string, facts: string) => msg`Not used: ${name} does not match: ${facts}.`,
-  notYet: (name: string, date: string) => msg`Not used: ${name} starts on ${date}.`,
-  over: (name: string, date: string) => msg`Not used: ${name} ended on ${date}.`,
   others: (count: number) => msg`${plural(count, { one: '# other schedule does not apply.', other: '# other schedules do not apply.' })}`,
   changeTo: (fact: string, value: string) => msg`Change ${fact} to ${value}`,
   changeTime: (time: string) => msg`Change the time to ${time}`,
-
-  dependsOn: (fact: string) => msg`It depends on: ${fact}`,
-  recordLacks: (fact: string) => msg`The factory’s record lacks: ${fact}.`,
-
   nextChange: (at: string) => msg`The answer changes next at ${at}.`,
   daysOf: (count: number) => msg`${plural(count, { one: '# day', other: '# days' })}`,
   changeCount: (count: number) =>
     msg`${plural(count, { 0: 'No change in this period.', one: '# change in this period.', other: '# changes in this period.' })}`,
-  before: (sentence: string) => msg`Before: ${sentence}`,
-  after: (sentence: string) => msg`After: ${sentence}`,
   changedBy: (name: string, by: string, at: string) => msg`Because of ${name}, changed last by ${by} on ${at}.`,
   cutoffsOf: (factory: string, service: string) => msg`the cut-offs of ${service} at ${factory}`,
-
-  thisTime: (at: string) => msg`Placed at ${at}`,
-
-  lastChange: (at: string) => msg`Their last change was on ${at}.`,
-  past: (at: string) => msg`Based on the records as of ${at}, not on the current ones.`,
-
   changedUnknown: msg`These records have changed since the link was made. How they stood then is not known.`,
-  wasThen: (sentence: string) => msg`Then: ${sentence}`,
-  isNow: (sentence: string) => msg`Now: ${sentence}`,
   pastLoading: msg`Loading the records of that time…`,
-  path: (factories: string) => msg`By way of ${factories}.`,
-
   purpose: msg`Where is an order printed, when is it dispatched, what can the customer choose, and why?`,
   notCounted: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
-
   ignored: (facts: string) => msg`Not known here, and ignored: ${facts}.`,
-
   order: msg`The order`,
-  sample: (name: string) => msg`Sample: ${name}`,
   choose: msg`Choose…`,
   nothingToChoose: msg`Nothing to choose from.`,
   moreDetailsFilledIn: (count: number) => msg`More details (${count} filled in)`,
@@ -97,13 +65,9 @@ export const messages = {
   noSuchProduct: (product: string) => msg`There is no product with the key ${product}.`,
   suggestions: msg`Suggested products`,
   suggestionsFailed: msg`Suggestions could not be loaded. You can type the whole key.`,
-
   cancel: msg`Cancel`,
-  updateSample: (name: string) => msg`Update sample “${name}”`,
   sampleDeleted: (name: string) => msg`The sample order “${name}” has been deleted. Its facts are still shown.`,
-  deleteSample: (name: string) => msg`Delete sample “${name}”`,
   deleteQuestion: (name: string) => msg`Delete the sample “${name}”? Forms stop showing the effect of changes on it, for everyone.`,
-
   answer: msg`Answer`,
 } as const
 

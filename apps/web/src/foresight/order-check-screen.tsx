@@ -183,7 +183,7 @@ function Presets({ loaded, plan, zoneOf, onLoad }: PresetsProps) {
   if (found !== undefined && found !== shown) setShown(found)
   const options = [
     ...(presets[brand] ?? []).map((one) => ({ value: one.id, label: say(one.name) })),
-    ...samples.map((one) => ({ value: one.id, label: say(messages.sample(one.name)) })),
+    ...samples.map((one) => ({ value: one.id, label: say(msg`Sample: ${{ name: one.name }}`) })),
   ]
   const load = (id: string) => {
     const preset = presets[brand]?.find((one) => one.id === id)

@@ -120,8 +120,6 @@ function Changes({ asked, days, onDays }: ChangesProps) {
       </p>
       <Select
         label={say(msg`Days`)}
-        placeholder=""
-        emptyText=""
         options={[1, defaultDays, 14, 30, maxDays].map((count) => ({ value: String(count), label: say(messages.daysOf(count)) }))}
         value={String(days)}
         onChange={(value) => onDays(Number(value))}
@@ -151,14 +149,14 @@ function ChangeItem({ asked, change: { at, because }, answers: { before, after }
   return (
     <li className={`grid gap-2 text-14 ${classes['change-item']}`}>
       <h4>{show.moment(at, zone)}</h4>
-      <p>{say(messages.before(before))}</p>
-      <p>{say(messages.after(after))}</p>
+      <p>{say(msg`Before: ${{ sentence: before }}`)}</p>
+      <p>{say(msg`After: ${{ sentence: after }}`)}</p>
       {cause === undefined ? null : (
         <p>
           <Link className="target" to={cause.to}>
             {say(
               cause.record === undefined
-                ? messages.becauseOfPlan(cause.name)
+                ? msg`Because of the plan “${{ plan: cause.name }}”.`
                 : messages.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)),
             )}
           </Link>
@@ -173,7 +171,7 @@ function Comparison({ asked, at }: { readonly asked: AnswerContext; readonly at:
   const say = useSay()
   const { order, show } = asked
   const sides = useMemo(() => {
-    const titleAt = (placedAt: number) => say(messages.thisTime(show.moment(placedAt, show.zoneOf(order.factory))))
+    const titleAt = (placedAt: number) => say(msg`Placed at ${{ at: show.moment(placedAt, show.zoneOf(order.factory)) }}`)
     return [order.placedAt, at].map((placedAt) => ({ title: titleAt(placedAt), asked: { ...asked, order: { ...order, placedAt } } }))
   }, [asked, order, show, say, at])
   return <Compared sides={sides} />
@@ -192,7 +190,6 @@ function PlanComparison({ asked, address, onAddress }: OtherTimesProps) {
         <Select
           label={say(msg`Plan`)}
           placeholder={say(messages.choose)}
-          emptyText={say(messages.nothingToChoose)}
           options={[
             { value: '', label: say(msg`None`) },
             ...plans.map((one) => ({ value: one.id, label: one.name, detail: madeBy(one, say) })),

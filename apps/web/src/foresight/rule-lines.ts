@@ -54,9 +54,9 @@ function ruleText({ say, show }: AnswerContext, report: MoveReport | OptionRepor
     case 'cancelled':
       return msg`Not used: ${name} was cancelled.`
     case 'notYet':
-      return messages.notYet(name, show.dates.day(report.rule.value.startDate))
+      return msg`Not used: ${name} starts on ${{ date: show.dates.day(report.rule.value.startDate) }}.`
     case 'over':
-      return messages.over(name, show.dates.day(report.rule.value.endDate))
+      return msg`Not used: ${name} ended on ${{ date: show.dates.day(report.rule.value.endDate) }}.`
     case 'won':
       return messages.skipped(name)
   }

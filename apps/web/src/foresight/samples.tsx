@@ -96,10 +96,10 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
       {loaded === undefined ? null : (
         <>
           <LoadingButton variant="quiet" isLoading={isUpdating} onClick={() => void update(loaded)}>
-            {say(messages.updateSample(loaded.name))}
+            {say(msg`Update sample “${{ name: loaded.name }}”`)}
           </LoadingButton>
           <Button variant="quiet" disabled={isUpdating} onClick={() => confirm.ask(loaded)}>
-            {say(messages.deleteSample(loaded.name))}
+            {say(msg`Delete sample “${{ name: loaded.name }}”`)}
           </Button>
         </>
       )}

@@ -193,6 +193,6 @@ export function closureText({ say, show }: AnswerContext, factory: string, close
   const services = show.and(closed.services.map((service) => show.value('service', service, factory)))
   const { reason } = closed
   const [first, last] = [show.dates.day(closed.from), show.dates.day(closed.to)]
-  if (first === last) return say(messages.closedOn(services, first, reason))
+  if (first === last) return say(msg`${services}: closed on ${{ day: first }} (“${reason}”).`)
   return say(msg`${services}: closed from ${first} to ${last} (“${reason}”).`)
 }

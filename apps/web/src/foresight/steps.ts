@@ -119,7 +119,7 @@ function dispatchStep(asked: AnswerContext, resolution: Resolution): Step {
   const closures = [...closureLines(asked, resolution), ...holidayLines(asked, resolution)]
   const plan = show.plan(planOfCutoff(asked, resolution))?.name
   const notes = [
-    ...(plan === undefined ? [] : [say(messages.cutoffByPlan(plan))]),
+    ...(plan === undefined ? [] : [say(msg`The plan “${plan}” changes it.`)]),
     ...(assumed.productType === undefined ? [] : [say(messages.assumedType(show.value('productType', assumed.productType)))]),
     ...(holidays === 'failed' ? [say(msg`Public holidays could not be loaded, so none are mentioned.`)] : []),
   ]

@@ -75,12 +75,12 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
       <p className="anywhere">
         <span>{what}</span>{' '}
         <span className="note anywhere">
-          {isBySchedule ? <BySchedule change={change} /> : say(messages.by(change.actor.name))},{' '}
+          {isBySchedule ? <BySchedule change={change} /> : say(msg`by ${{ who: change.actor.name }}`)},{' '}
           <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
       {change.kind === 'plan-item' ? <OfPlan id={splitKey(change.key)[0] ?? ''} /> : null}
-      {[...(change.reason === null ? [] : [say(messages.reason(change.reason))]), ...notes].map((note) => (
+      {[...(change.reason === null ? [] : [say(msg`Reason: ${{ why: change.reason }}`)]), ...notes].map((note) => (
         <p key={note} className="note anywhere">
           <Unbroken>{note}</Unbroken>
         </p>
@@ -105,7 +105,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
           </Button>
           {obstacle === undefined ? null : (
             <p id={`${elementIdOf(change)}-obstacle`} className="note anywhere">
-              <Unbroken>{say(messages.obstacle(issueSentencesOf([obstacle], say).join(' ')))}</Unbroken>
+              <Unbroken>{say(msg`Cannot be undone: ${{ why: issueSentencesOf([obstacle], say).join(' ') }}`)}</Unbroken>
             </p>
           )}
         </div>
@@ -118,7 +118,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
 function BySchedule({ change: { kind, causeId } }: Pick<ChangeItemProps, 'change'>) {
   const say = useSay()
   const name = usePlans(kind !== 'plan').data?.plans.find(({ id }) => id === causeId)?.name
-  return say(kind === 'plan' || name === undefined ? messages.bySchedule : messages.byPlan(name))
+  return say(kind === 'plan' || name === undefined ? msg`by its schedule` : msg`by plan “${name}”, by its schedule`)
 }
 
 /** Of a change of a plan: that it is not live. */

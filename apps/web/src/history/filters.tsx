@@ -16,7 +16,7 @@ import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useAuth } from '../platform/auth/auth.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
-import { Select } from '../platform/shell/select.tsx'
+import { OptionalSelect } from '../platform/shell/select.tsx'
 import type { HistoryAddress } from '../records/fields.ts'
 import classes from './history-screen.module.css'
 
@@ -40,8 +40,6 @@ function periodOf({ when, from, to }: Pick<HistoryAddress, 'when' | 'from' | 'to
 
 export type FiltersProps = { readonly address: HistoryAddress; readonly go: (next: Partial<HistoryAddress>) => void }
 
-const any = 'any'
-
 /** What narrows the list (HIS-6, HIS-50). */
 export function Filters({ address, go }: FiltersProps) {
   const say = useSay()
@@ -56,16 +54,7 @@ export function Filters({ address, go }: FiltersProps) {
     options: readonly (readonly [value: Value, label: string])[],
     choose: (value: Value | undefined) => void,
     without = msg({ message: 'All', context: 'filter of the history' }),
-  ) => (
-    <Select
-      label={label}
-      placeholder=""
-      emptyText=""
-      options={[{ value: any, label: say(without) }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
-      value={value ?? any}
-      onChange={(next) => choose(options.find(([one]) => one === next)?.[0])}
-    />
-  )
+  ) => <OptionalSelect label={label} none={say(without)} options={options} value={value} onChange={choose} />
   const kinds = recordKinds.filter((one) => apis[changeSources[one].api] !== null)
   const known = (all: readonly string[], chosen: string | undefined) => [...new Set([...all, ...(chosen === undefined ? [] : [chosen])])]
   const choice = (label: string, isChosen: boolean, chosen: Partial<HistoryAddress>, otherwise: Partial<HistoryAddress>) => (

@@ -3,7 +3,7 @@ import { maxEffectRecords, type OverlaidRecord } from '@goat/contract/resolve'
 import { splitKey } from '@goat/domain/kinds/kind'
 import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import * as z from 'zod/mini'
-import { addressOf, type Client, planHeader, tokenOf } from '../platform/api/client.ts'
+import { addressOf, type Client, planHeader, sendWithToken } from '../platform/api/client.ts'
 import { CallFailure, readFailedResponse } from '../platform/api/failure.ts'
 import { slicesOf } from '../records/csv.tsx'
 import { addOverride, type Moves } from '../records/move-counts.tsx'
@@ -34,14 +34,10 @@ export async function checkFile(
 async function open(deps: Client['deps'], kind: ImportKind, file: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const address = addressOf(previewImport, deps.baseOf(previewImport.api), { params: { kind } })
   const body = JSON.stringify({ file })
-  const send = (token: string) => {
+  const response = await sendWithToken(deps, (token) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...planHeader(deps, previewImport) }
     return deps.fetch(address, { method: 'POST', headers, body, signal })
-  }
-  const token = await tokenOf(deps)
-  const first = await send(token)
-  const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
-  const response = other === undefined ? first : await send(other)
+  })
   if (response.ok && response.body !== null) return response.body
   const failure = readFailedResponse(response.status, await response.text(), response.headers.get('retry-after'))
   deps.onFailure(failure, previewImport)

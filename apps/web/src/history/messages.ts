@@ -1,17 +1,13 @@
 import { msg, plural } from '@lingui/core/macro'
 import { you } from '../platform/auth/auth.ts'
 
-/** Every text of the change history that no capability contributes. */
+/** What several parts of the change history say, and sentences with values. */
 export const messages = {
   onlyOne: (what: string) => msg`Showing only changes to ${what}.`,
   loadFailed: msg`The change history could not be loaded.`,
-  by: (who: string) => msg`by ${who}`,
-  bySchedule: msg`by its schedule`,
-  byPlan: (name: string) => msg`by plan “${name}”, by its schedule`,
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   nothing: msg`none`,
   details: (count: number) => msg`${plural(count, { one: 'Show # detail', other: 'Show # details' })}`,
-  reason: (why: string) => msg`Reason: ${why}`,
   togetherAtLeast: (count: number) =>
     msg`${plural(count, { one: 'At least # change made together', other: 'At least # changes made together' })}`,
   togetherWithSame: (count: number) =>
@@ -20,7 +16,6 @@ export const messages = {
   undoneBy: (by: string, at: string) => msg`Undone by ${by} on ${at}`,
   undoOfChange: (what: string, at: string) => msg`Undo of: ${what}, ${at}`,
   together: (count: number) => msg`${plural(count, { one: '# change made together', other: '# changes made together' })}`,
-
   undo: msg`Undo this change`,
   undoes: (count: number) =>
     msg`${plural(count, { one: 'This changes # record. You can undo this too.', other: 'This changes # records. You can undo this too.' })}`,
@@ -30,7 +25,6 @@ export const messages = {
       ? msg`You have changed this since (${at}). That change stays.`
       : msg`${by} has changed this since (${at}). That change stays.`,
   alsoSet: (plan: string) => msg`Plan “${plan}” sets this too, so it stays until both have ended.`,
-  obstacle: (why: string) => msg`Cannot be undone: ${why}`,
   undoRefused: msg`This change cannot be undone`,
   undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,
   supersededBy: msg`Something has just changed, so nothing was undone.`,

@@ -1,6 +1,7 @@
 import { isBrandId } from '@goat/domain/brands'
 import buttonClasses from '@goat/ui/button/button.module.css'
 import { Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { capabilities } from '../capabilities.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
@@ -9,17 +10,20 @@ import { useBrand, useBrandApis, useBrandNames } from '../platform/session.tsx'
 import { Afterwards, type LazyPart } from '../platform/shell/lazy.tsx'
 import { OtherBrandNotice, Page } from '../platform/shell/page.tsx'
 import classes from './home-screen.module.css'
-import { messages } from './messages.ts'
 
 /** `today` is loaded after the cards; its space is reserved. */
 export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
   const say = useSay()
   const apis = useBrandApis()
   return (
-    <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
+    <Page
+      title={say(msg`Hi. Hoi. Welcome to the Global Operations Admin Tool.`)}
+      documentTitle={say(msg`Home`)}
+      purpose={say(msg`What would you like to manage?`)}
+    >
       <Redirected />
       {apis.foresight === null ? null : (
-        <section className={`grid gap-16 gap-x-24 box ${classes['today']}`} aria-label={say(messages.today)}>
+        <section className={`grid gap-16 gap-x-24 box ${classes['today']}`} aria-label={say(msg`Today`)}>
           <Afterwards part={today}>{(Today) => <Today />}</Afterwards>
         </section>
       )}
@@ -29,7 +33,7 @@ export function HomeScreen({ today }: { readonly today: LazyPart<object> }) {
             <li key={name} className={`grid gap-8 box-raised ${classes['card']}`}>
               <div className="row gap-4 gap-x-8">
                 <h2 className="text-18">{say(card.title)}</h2>
-                {card.isNew ? <Pill tone="accent">{say(messages.isNew)}</Pill> : null}
+                {card.isNew ? <Pill tone="accent">{say(msg`New`)}</Pill> : null}
               </div>
               <p className={`muted ${classes['description']}`}>{say(card.description)}</p>
               <Link to={path} className={buttonClasses['button']} data-variant="primary">

@@ -4,7 +4,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { addressOf, type Client, tokenOf, useClient } from '../platform/api/client.ts'
+import { addressOf, type Client, sendWithToken, useClient } from '../platform/api/client.ts'
 import { updateServerTime, useServerTime } from '../platform/clock.ts'
 import { useBrand } from '../platform/session.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
@@ -142,17 +142,13 @@ function onVisibilityChange(listener: () => void): () => void {
 /** The token is sent in a header, which `EventSource` cannot do. Throws StreamRefused, CallFailure without a token, or what fetch throws. */
 async function openStream({ deps }: Client, endpoint: AnyEndpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const address = addressOf(endpoint, deps.baseOf(endpoint.api), {})
-  const send = async (token: string) => {
+  const { ok, status, headers, body } = await sendWithToken(deps, async (token) => {
     const sentAt = Date.now()
-    const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }
-    const response = await deps.fetch(address, { headers, cache: 'no-store', signal })
+    const sent = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }
+    const response = await deps.fetch(address, { headers: sent, cache: 'no-store', signal })
     updateServerTime(response.headers.get('date'), sentAt)
     return response
-  }
-  const token = await tokenOf(deps)
-  const first = await send(token)
-  const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
-  const { ok, status, headers, body } = other === undefined ? first : await send(other)
+  })
   if (!ok || body === null) throw new StreamRefused(status, headers.get('retry-after'))
   return body
 }

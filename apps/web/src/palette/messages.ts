@@ -7,9 +7,6 @@ export const messages = {
   failed: (what: string) => msg`${what}: could not be loaded.`,
   leftOut: (what: string, count: number) =>
     msg`${what}: ${plural(count, { one: '# record could not be read and is not listed.', other: '# records could not be read and are not listed.' })}`,
-  more: (count: number) => msg`${count} more. Keep typing to narrow the results.`,
-
   shortcuts: msg`Keyboard shortcuts`,
-
   goTo: msg`Go to a screen, factory, schedule, option or product, or switch brand, language or theme`,
 } as const

@@ -99,7 +99,7 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
           .filter(({ more }) => more > 0)
           .map(({ heading, more }) => (
             <p key={heading} className={`note anywhere ${classes['note']}`}>
-              {heading}: {say(messages.more(more))}
+              {heading}: {say(msg`${{ count: more }} more. Keep typing to narrow the results.`)}
             </p>
           ))}
       </div>

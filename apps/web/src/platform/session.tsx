@@ -2,6 +2,7 @@ import { type AppConfig, appConfig, type BrandConfig, readSession } from '@goat/
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { type BrandId, brandOf, defaultBrand, forEachBrand, isBrandId, type Permission, permits } from '@goat/domain/brands'
 import { createRequiredContext } from '@goat/ui/basics'
+import { msg } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { withParameter } from '../paths.ts'
@@ -231,7 +232,7 @@ export function ConfigRoot({
       <DocumentTitle page={say(messages.configFailed)} />
       <FullPageFailure
         title={say(messages.configFailed)}
-        advice={say(messages.configFailedAdvice)}
+        advice={say(msg`Its configuration could not be loaded. Check your connection and try again.`)}
         technicalMessage={state.message}
         actionLabel={say(messages.tryAgain)}
         onAction={() => {

@@ -1,5 +1,6 @@
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
@@ -136,8 +137,8 @@ export type ConfirmSaving = {
 type PendingQuestions = { readonly questions: Questions; readonly save: () => void; readonly action: Action }
 
 const texts = {
-  save: { title: savingMessages.check, yes: savingMessages.saveAnyway },
-  resume: { title: savingMessages.checkResume, yes: savingMessages.resumeAnyway },
+  save: { title: savingMessages.check, yes: msg`Save anyway` },
+  resume: { title: msg`Check this before you resume`, yes: msg`Resume anyway` },
 } as const
 
 /** Asks for confirmation before saving something that may be a mistake. */

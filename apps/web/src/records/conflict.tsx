@@ -3,6 +3,7 @@ import { newerChange } from '@goat/contract/shapes'
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { CallFailure } from '../platform/api/failure.ts'
 import { useBrandQuery } from '../platform/api/query-root.tsx'
@@ -103,7 +104,7 @@ function ConflictAlert({ title, effect, rows, isEnded, onSave, onDiscard }: Conf
   const say = useSay()
   if (effect === 'same') {
     return (
-      <Alert variant="info" isLive title={title} actions={<Button onClick={onDiscard}>{say(conflictMessages.done)}</Button>}>
+      <Alert variant="info" isLive title={title} actions={<Button onClick={onDiscard}>{say(msg`Done`)}</Button>}>
         {say(conflictMessages.same)}
       </Alert>
     )
@@ -112,7 +113,7 @@ function ConflictAlert({ title, effect, rows, isEnded, onSave, onDiscard }: Conf
   if (effect === 'compatible') {
     return (
       <Alert variant="info" isLive title={title}>
-        <p>{say(conflictMessages.compatible)}</p>
+        <p>{say(msg`Saving keeps both changes: fields that you did not change show the current values.`)}</p>
         {comparison}
       </Alert>
     )
@@ -124,17 +125,17 @@ function ConflictAlert({ title, effect, rows, isEnded, onSave, onDiscard }: Conf
       title={title}
       actions={
         <>
-          <Button onClick={onDiscard}>{say(conflictMessages.discardMine)}</Button>
+          <Button onClick={onDiscard}>{say(msg`Discard my changes`)}</Button>
           {onSave === undefined ? null : (
             <Button variant="primary" onClick={onSave}>
-              {say(isEnded ? conflictMessages.createAgain : conflictMessages.saveOver)}
+              {say(isEnded ? msg`Create it again` : msg`Save my changes over theirs`)}
             </Button>
           )}
         </>
       }
     >
-      <p>{say(isEnded ? conflictMessages.endedText : conflictMessages.text)}</p>
-      {rows?.some(({ yours }) => yours === undefined) ? <p>{say(conflictMessages.untouched)}</p> : null}
+      <p>{say(isEnded ? msg`Your changes have not been saved. Create it again, or discard your changes.` : conflictMessages.text)}</p>
+      {rows?.some(({ yours }) => yours === undefined) ? <p>{say(msg`Fields that you did not change show the current values.`)}</p> : null}
       {comparison}
     </Alert>
   )
@@ -151,9 +152,9 @@ function Comparison({ label, rows }: { readonly label: string; readonly rows: re
       <thead>
         <tr>
           <td />
-          <th scope="col">{say(conflictMessages.storedNow)}</th>
-          <th scope="col">{say(conflictMessages.yours)}</th>
-          {hasOriginals ? <th scope="col">{say(conflictMessages.original)}</th> : null}
+          <th scope="col">{say(msg`Current value`)}</th>
+          <th scope="col">{say(msg`Your change`)}</th>
+          {hasOriginals ? <th scope="col">{say(msg`Original value`)}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -161,7 +162,7 @@ function Comparison({ label, rows }: { readonly label: string; readonly rows: re
           <tr key={row.label}>
             <th scope="row">{row.label}</th>
             <td>{row.stored}</td>
-            <td>{row.yours ?? say(conflictMessages.notChanged)}</td>
+            <td>{row.yours ?? say(msg`not changed`)}</td>
             {hasOriginals ? <td>{row.original}</td> : null}
           </tr>
         ))}

@@ -6,11 +6,6 @@ export const savingMessages = {
   check: msg`Check this before you save`,
   goBack: msg`Go back`,
   also: (count: number) => msg`Also the ${count} saved with it`,
-  saveAnyway: msg`Save anyway`,
-  checkResume: msg`Check this before you resume`,
-  resumeAnyway: msg`Resume anyway`,
-  includeLastMinute: msg`End of day`,
-  midnightAsEnd: msg`00:00 means the end of the day here.`,
   lastMinute: msg`23:59 leaves out the last minute of the day.`,
 
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,
@@ -25,10 +20,6 @@ export const savingMessages = {
   repeated: (time: string, date: string, place: string, offset: string) =>
     msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
 
-  neverOnDays: msg`This schedule would never be active: none of the selected days falls on its dates.`,
-  neverByUtc: (place: string) =>
-    msg`This schedule would never be active: dates are in UTC, and in ${place} these hours fall on a different UTC date.`,
-  neverByClocks: (place: string) => msg`This schedule would never be active: the clocks in ${place} go forward and skip these hours.`,
   past: (end: string, place: string) => msg`This schedule is entirely in the past: it would have ended on ${end}, ${place} time.`,
   dayLost: (day: string, from: string, to: string, utcDate: string) =>
     msg`Not active on ${day} from ${from} to ${to}: in UTC that is ${utcDate}, outside the dates of this schedule.`,
@@ -64,24 +55,13 @@ export const conflictMessages = {
   /** A refusal that would otherwise name the user as somebody else. */
   changedByYou: msg`You have just changed this in another session. Nothing was saved.`,
   text: msg`Your changes have not been saved. Save them over the current values, or discard them.`,
-  endedText: msg`Your changes have not been saved. Create it again, or discard your changes.`,
-  createAgain: msg`Create it again`,
-  compatible: msg`Saving keeps both changes: fields that you did not change show the current values.`,
   /** A toast after saving. */
   merged: (by: string) =>
     by === you
       ? msg`You had just changed other fields in another session. Those changes were kept.`
       : msg`${by} had just changed other fields. Their changes were kept.`,
   mergedUnknown: msg`Another user had just changed other fields. Their changes were kept.`,
-  untouched: msg`Fields that you did not change show the current values.`,
   same: msg`The saved values are the same as yours. There is nothing left to save.`,
-  done: msg`Done`,
-  storedNow: msg`Current value`,
-  yours: msg`Your change`,
-  notChanged: msg`not changed`,
-  original: msg`Original value`,
-  saveOver: msg`Save my changes over theirs`,
-  discardMine: msg`Discard my changes`,
   /** After "Create it again". */
   notSaved: (button: string) => msg`Not saved yet. Press “${button}” to create it again.`,
 

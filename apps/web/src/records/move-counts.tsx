@@ -28,7 +28,7 @@ export function MoveCounts({ moves }: { readonly moves: ReadonlyMap<string, Move
     .sort((a, b) => b.count - a.count)
     .map(({ from, to, isEnding, count }, at) => {
       const [place, other] = [placeOf(from), placeOf(to)]
-      const what = from === to ? say(isEnding ? messages.asNow(place) : messages.asNowWithoutEnd(place)) : `${place} → ${other}`
+      const what = from === to ? say(isEnding ? messages.asNow(place) : msg`${place} as now, without an end`) : `${place} → ${other}`
       return at === 0 ? say(messages.variants(count, what)) : `${number.format(count)}: ${what}`
     })
   return counts.length === 0 ? null : <p className="anywhere">{counts.join('; ')}</p>
@@ -37,5 +37,4 @@ export function MoveCounts({ moves }: { readonly moves: ReadonlyMap<string, Move
 const messages = {
   variants: (count: number, move: string) => msg`${plural(count, { one: '# variant', other: '# variants' })}: ${move}`,
   asNow: (place: string) => msg`${place} as now, with another end`,
-  asNowWithoutEnd: (place: string) => msg`${place} as now, without an end`,
 }

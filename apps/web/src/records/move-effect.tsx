@@ -43,7 +43,7 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
         one.from === one.to ? messages.closedOn(place, day(one.from), why) : messages.closed(place, day(one.from), day(one.to), why)
       return [one.from, say(text), `${paths.cutoffCalendar}${queryOf({ from: one.from, factory })}`]
     }
-    const when = Date.parse(one.at) <= Date.parse(from) && !after ? say(messages.now) : say(messages.from(moment(one.at)))
+    const when = Date.parse(one.at) <= Date.parse(from) && !after ? say(msg`Now`) : say(messages.from(moment(one.at)))
     const path = one.plan === null ? `${paths.schedules}${queryOf({ schedule: one.key })}` : `${paths.plans}/${one.plan}`
     const moves = say((one.all ? messages.movesAll : messages.movesSome)(when, place, placeOf(one.to)))
     return [one.key, one.name === '' ? moves : `${moves} (${one.name})`, path]
@@ -51,7 +51,7 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
   // Schedules without a name can be alike.
   const lines = all.filter(([, text], at) => all.findIndex(([, other]) => other === text) === at)
   if (!dispatches) lines.unshift(['never', say(messages.never(place)), `${paths.cutoffs}${queryOf({ factory })}`])
-  if (more > 0) lines.push(['more', say(messages.moreAhead(more)), `${paths.factories}/${factory}`])
+  if (more > 0) lines.push(['more', say(msg`And ${{ count: more }} more.`), `${paths.factories}/${factory}`])
   const days = Math.ceil((Date.parse(until) - Date.parse(from)) / dayMs)
   return (
     <div className="grid gap-4 anywhere">
@@ -73,7 +73,6 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
 }
 
 const messages = {
-  now: msg`Now`,
   from: (time: string) => msg({ message: `From ${time}`, context: 'instant' }),
   closedOn: (place: string, day: string, why: string) => msg`${place} is closed on ${day}: ${why}`,
   closed: (place: string, first: string, last: string, why: string) => msg`${place} is closed from ${first} to ${last}: ${why}`,
@@ -84,5 +83,4 @@ const messages = {
   ahead: (place: string, days: number) => msg`What awaits orders at ${place} within ${plural(days, { one: '# day', other: '# days' })}:`,
   nothing: (place: string, days: number) =>
     msg`Within ${plural(days, { one: '# day', other: '# days' })}, ${place} is not closed, and no schedule moves orders on from there.`,
-  moreAhead: (count: number) => msg`And ${count} more.`,
 }

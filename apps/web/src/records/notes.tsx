@@ -30,7 +30,7 @@ export function ViewOnlyNote({ actions }: { readonly actions?: ReactNode }) {
   const { accessChannel } = useConfig()
   if (useCanEdit()) return null
   return (
-    <Alert variant="info" title={say(viewOnlyMessages.title)} actions={actions}>
+    <Alert variant="info" title={say(msg`You have view-only access.`)} actions={actions}>
       {accessChannel === '' ? undefined : say(viewOnlyMessages.ask(accessChannel))}
     </Alert>
   )
@@ -48,7 +48,6 @@ export function ImportLink({ kind }: { readonly kind: ImportKind }) {
 }
 
 const viewOnlyMessages = {
-  title: msg`You have view-only access.`,
   ask: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 }
 
@@ -140,7 +139,7 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
   const typed = typedTime(endTime)
   const isLastMinute = typed === '23:59:00'
   const isMidnightAsEnd = typed === '00:00:00' && fullEndTime(typed, typedTime(startTime)) === endOfDay
-  const text = isMidnightAsEnd ? say(savingMessages.midnightAsEnd) : isLastMinute ? say(savingMessages.lastMinute) : note
+  const text = isMidnightAsEnd ? say(msg`00:00 means the end of the day here.`) : isLastMinute ? say(savingMessages.lastMinute) : note
   return (
     <div role="status" className={text === undefined ? 'visually-hidden' : 'row gap-4 gap-x-12'}>
       {text === undefined ? null : (
@@ -148,7 +147,7 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
           <span className="note">{text}</span>
           {isMidnightAsEnd ? null : (
             <Button disabled={isDisabled} aria-label={isLastMinute ? undefined : label} onClick={() => onChange('24:00:00')}>
-              {say(savingMessages.includeLastMinute)}
+              {say(msg`End of day`)}
             </Button>
           )}
         </>
@@ -312,14 +311,8 @@ export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; re
   const say = useSay()
   if (useBrandApis().foresight === null) return null
   return (
-    <Link className="target" to={`${paths.orderCheck}${queryOf(facts)}`} aria-label={say(orderCheckMessages.checkOrderOf(name))}>
-      {say(orderCheckMessages.checkOrder)}
+    <Link className="target" to={`${paths.orderCheck}${queryOf(facts)}`} aria-label={say(msg`Check an order: ${name}`)}>
+      {say(msg`Check an order`)}
     </Link>
   )
 }
-
-/** The links to Order Check of several capabilities. */
-export const orderCheckMessages = {
-  checkOrder: msg`Check an order`,
-  checkOrderOf: (name: string) => msg`Check an order: ${name}`,
-} as const

@@ -1,4 +1,5 @@
 import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
+import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { AddressType, DeliveryMethod, DespatchDay, PackType } from '@goat/domain/kinds/designation'
 import type { OrderFact } from '@goat/domain/order-facts'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
@@ -87,6 +88,22 @@ export function productTypeName(code: string, say: Say): string {
 
 export function productTypesText(codes: readonly string[], say: Say): string {
   return codes.map((code) => productTypeName(code, say)).join(', ')
+}
+
+type Service = {
+  /** Raw name. */
+  readonly service: string
+  /** Absent: all, or all that no other group of services has. */
+  readonly productTypes: readonly string[] | null | undefined
+}
+
+/** Delivery services of a factory, with their product types if others have another cut-off. */
+export function servicesText(say: Say, factory: string, services: readonly Service[]): string {
+  const texts = services.map(({ service: raw, productTypes }) => {
+    const service = displayServiceName(factory, raw)
+    return productTypes ? say(msg`${service} (only ${{ types: productTypesText(productTypes, say) }})`) : service
+  })
+  return texts.join(', ')
 }
 
 /** The choices of a list, by name. */

@@ -42,7 +42,7 @@ export function ProductBox({ texts, value, onChange, onPick, onPasteLines, error
   const { found, state } = useSuggestions(isOpen ? typed : '')
   const suggestions = text === '' ? [] : found
   const noSuggestion = {
-    complete: messages.none(text),
+    complete: msg`No product matches “${{ typed: text }}”.`,
     failed: texts.suggestionsFailed,
     waiting: undefined,
     unavailable: undefined,
@@ -73,7 +73,6 @@ export function ProductBox({ texts, value, onChange, onPick, onPasteLines, error
 
 const messages = {
   count: (count: number) => msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
-  none: (typed: string) => msg`No product matches “${typed}”.`,
 } as const
 
 /** Suggestions for the typed text: products whose key begins with it or whose name contains it. */

@@ -63,7 +63,7 @@ function Effect(props: EffectProps) {
               tryInPeriod()
             }}
           >
-            {say(messages.tryInPeriod)}
+            {say(msg`Try them in this period`)}
           </Button>
         ) : null}
         {kind === 'failed' ? (
@@ -75,12 +75,12 @@ function Effect(props: EffectProps) {
               retry()
             }}
           >
-            {say(messages.tryAgain)}
+            {say(msg`Try again`)}
           </Button>
         ) : null}
         {effect?.total === 0 ? (
           <Link className="target" to={paths.orderCheck}>
-            {say(messages.saveSamples)}
+            {say(msg`Save some in Order Check`)}
           </Link>
         ) : null}
       </div>
@@ -97,10 +97,10 @@ function Effect(props: EffectProps) {
 
 function lineOf({ kind, effect }: EffectState) {
   if (kind === 'invalid' || kind === 'unchanged' || kind === 'failed' || kind === 'outside') return messages[kind]
-  if (kind === 'computing' || effect === undefined) return messages.computing
+  if (kind === 'computing' || effect === undefined) return msg`Comparing the sample orders…`
   const { changed, total } = effect
   if (total === 0) return messages.noSamples
-  if (changed.length === 0) return kind === 'tried' ? messages.triedUnchanged : messages.unchanged
+  if (changed.length === 0) return kind === 'tried' ? msg`No sample order changes, if all are placed in this period.` : messages.unchanged
   return (kind === 'tried' ? messages.triedChanged : messages.changed)(changed.length, total)
 }
 
@@ -207,20 +207,15 @@ function periodOf(values: readonly RecordValue[]): { readonly from: string; read
 
 /** What forms say of their effect on the sample orders. */
 export const messages = {
-  computing: msg`Comparing the sample orders…`,
   changed: (changed: number, total: number) =>
     msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,
   unchanged: msg`No sample order changes.`,
   invalid: msg`No effect on the sample orders is shown until everything above is complete and valid.`,
   outside: msg`None of your sample orders is placed in this period.`,
-  tryInPeriod: msg`Try them in this period`,
-  triedUnchanged: msg`No sample order changes, if all are placed in this period.`,
   triedChanged: (changed: number, total: number) =>
     msg`If all are placed in this period, ${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,
   failed: msg`The effect on the sample orders could not be computed.`,
-  tryAgain: msg`Try again`,
   noSamples: msg`There are no sample orders to show the effect on.`,
-  saveSamples: msg`Save some in Order Check`,
   incomparable: (count: number) =>
     msg`${plural(count, { one: '# sample order names records that no longer exist.', other: '# sample orders name records that no longer exist.' })}`,
 
@@ -229,16 +224,11 @@ export const messages = {
   cutoff: (before: string, after: string) => msg`Cut-off ${before} → ${after}`,
   dispatchOf: (service: string, before: string, after: string) => msg`${service}: dispatched on ${before} → ${after}`,
   cutoffOf: (service: string, before: string, after: string) => msg`${service}: cut-off ${before} → ${after}`,
-  offered: (option: string) => msg`${option} is offered`,
-  notOffered: (option: string) => msg`${option} is no longer offered`,
   name: (before: string, after: string) => msg`Delivery option ${before} → ${after}`,
   description: (option: string, before: string, after: string) => msg`Description of ${option}: ${before} → ${after}`,
   price: (what: string, before: string, after: string) => msg`${what} ${before} → ${after}`,
   later: (option: string, before: string, after: string) => msg`${option} may come later in the list: priority ${before} → ${after}`,
   earlier: (option: string, before: string, after: string) => msg`${option} may come earlier in the list: priority ${before} → ${after}`,
-  unknownFactory: msg`not decided`,
-  unknownDate: msg`an unknown date`,
-  unknown: msg`not known`,
 }
 
 /** What a change does to an order, before and after (FOR-79). */
@@ -254,7 +244,7 @@ export function changeSentence({ what, of, before, after }: AnswerChange, say: S
     case 'cutoff':
       return say(of === null ? messages[what](...sides) : messages[`${what}Of`](of, ...sides))
     case 'offered':
-      return say(after.values.length === 0 ? messages.notOffered(name) : messages.offered(name))
+      return say(after.values.length === 0 ? msg`${{ option: name }} is no longer offered` : msg`${{ option: name }} is offered`)
     case 'description':
     case 'price':
       return say(messages[what](name, ...sides))
@@ -270,8 +260,7 @@ function rankOf({ values }: AnswerChange['before']): number {
 
 /** The possible values of one side. */
 function showSide(what: AnswerChange['what'], { values, currency }: AnswerChange['before'], say: Say): string {
-  if (values.length === 0)
-    return say(what === 'factory' ? messages.unknownFactory : what === 'dispatch' ? messages.unknownDate : messages.unknown)
+  if (values.length === 0) return say(what === 'factory' ? msg`not decided` : what === 'dispatch' ? msg`an unknown date` : msg`not known`)
   const { day, date } = datesIn(say.languageTag)
   const shown = values.map((value) => {
     if (what === 'price') return moneyFormat(say.languageTag, currency ?? undefined)(Number(value))

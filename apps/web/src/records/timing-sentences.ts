@@ -1,6 +1,7 @@
 import type { TimingWarning } from '@goat/domain/designation-warnings'
 import type { ActiveSpan } from '@goat/domain/designation-windows'
 import { endOfDay, type LocalDateTime, localAt, meaningOfLocal, showTimeOfDay } from '@goat/domain/time/calendar'
+import { msg } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
@@ -48,10 +49,10 @@ export function timingSentencesIn(say: Say, languageTag: string) {
       case 'neverActive':
         return say(
           one.reason === 'days'
-            ? savingMessages.neverOnDays
+            ? msg`This schedule would never be active: none of the selected days falls on its dates.`
             : one.reason === 'utcDates'
-              ? savingMessages.neverByUtc(place)
-              : savingMessages.neverByClocks(place),
+              ? msg`This schedule would never be active: dates are in UTC, and in ${place} these hours fall on a different UTC date.`
+              : msg`This schedule would never be active: the clocks in ${place} go forward and skip these hours.`,
         )
       case 'past':
         return say(savingMessages.past(endMoment(one.end, timeZone), place))

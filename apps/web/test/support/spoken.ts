@@ -3,7 +3,7 @@ import { loadCatalogue } from '../../src/catalogues.ts'
 import { type Locale, languageTags, type Say } from '../../src/platform/locale/locale.tsx'
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
-export { cutoffText, servicesText } from '../../src/board/show.ts'
+export { cutoffText } from '../../src/board/show.ts'
 export { messages as datedMessages } from '../../src/cutoffs/calendar/messages.ts'
 export { cellText, showIn as showDatedIn } from '../../src/cutoffs/calendar/show.ts'
 export { source as datedHistory } from '../../src/cutoffs/history-source.ts'
@@ -23,7 +23,7 @@ export { failureText } from '../../src/platform/api/failure-text.ts'
 export { csvColumns as overrideColumns } from '../../src/product-overrides/designations-section.tsx'
 export { source as overrideHistory } from '../../src/product-overrides/history-source.ts'
 export { overriddenColumns } from '../../src/product-overrides/overridden-screen.tsx'
-export { productTypeChoices, productTypesText } from '../../src/records/order-labels.ts'
+export { productTypeChoices, productTypesText, servicesText } from '../../src/records/order-labels.ts'
 export { changeSentence } from '../../src/records/sample-effect.tsx'
 
 async function speakerOf(locale: Locale): Promise<Say> {

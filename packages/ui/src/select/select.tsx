@@ -14,7 +14,7 @@ export function Select(props: SelectProps) {
   return props.options.length >= minComboBoxOptions ? <ComboBox {...props} /> : <ButtonSelect {...props} />
 }
 
-function ButtonSelect({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
+function ButtonSelect({ label, options, value, onChange, placeholder = '', emptyText, isDisabled = false, error }: SelectProps) {
   const errorId = useId()
   // While the list is open, screen readers cannot reach the label by which React Aria names it.
   const listName = { 'aria-label': label, 'aria-labelledby': '' }
@@ -52,7 +52,7 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
 }
 
 /** A choice from a long list, filtered by any part of an option. Blur and Enter select an exact match, and Enter also the only match. */
-function ComboBox({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
+function ComboBox({ label, options, value, onChange, placeholder = '', emptyText, isDisabled = false, error }: SelectProps) {
   const strings = useUiStrings()
   const errorId = useId()
   const [typed, setTyped] = useState(() => options.find((one) => one.value === value)?.label ?? '')
@@ -142,9 +142,9 @@ export type SelectProps = {
   readonly options: readonly Option[]
   readonly value: string | undefined
   readonly onChange: (value: string) => void
-  readonly placeholder: string
+  readonly placeholder?: string
   /** Shown if the list has no options. */
-  readonly emptyText: string
+  readonly emptyText?: string
   readonly isDisabled?: boolean
   readonly error?: string | undefined
 }

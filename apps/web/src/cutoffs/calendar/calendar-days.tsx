@@ -6,14 +6,14 @@ import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { Alert } from '@goat/ui/messages'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { msg } from '@lingui/core/macro'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { holidayName, useHolidays, yearOf } from '../../live/world.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
 import { useServerTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../../platform/session.tsx'
-import { Deferred } from '../../platform/shell/deferred.tsx'
 import { Select } from '../../platform/shell/select.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../../records/csv.tsx'
 import { UnknownCentre } from '../../records/notes.tsx'
@@ -117,7 +117,7 @@ function CellPanel({ at, cell, live, onPlan }: CellPanelProps) {
     <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={title}>
       <h2 className="text-18">{title}</h2>
       <div aria-live="polite">
-        {today !== undefined && date < today ? <p>{say(messages.dayOver)}</p> : null}
+        {today !== undefined && date < today ? <p>{say(msg`This day is over and cannot be changed.`)}</p> : null}
         {show.explanation(cell).map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -138,7 +138,7 @@ function HolidayOf({ factory, date }: { readonly factory: string; readonly date:
   const holiday = data.read.find((one) => one.factoryCode === factory && one.date === date)
   if (holiday === undefined) return null
   const name = holidayName(say, holiday)
-  return <p>{say(holiday.decision === 'open' ? toDecideMessages.publicHolidayOpen(name) : toDecideMessages.publicHoliday(name))}</p>
+  return <p>{say(holiday.decision === 'open' ? msg`Public holiday: ${name}, marked as open.` : msg`Public holiday: ${name}.`)}</p>
 }
 
 /** Moves or closes a cell of today (CUT-32). */
@@ -153,10 +153,8 @@ function TodayActions({ at, cell, onPlan }: CellPanelProps) {
   return (
     <>
       <div className="row gap-8">
-        {changes.length === 0 ? null : <Button onClick={() => onPlan(...changes)}>{say(messages.fifteenLater)}</Button>}
-        {isOpen ? (
-          <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(messages.closeToday)}</Button>
-        ) : null}
+        {changes.length === 0 ? null : <Button onClick={() => onPlan(...changes)}>{say(msg`+15 min today`)}</Button>}
+        {isOpen ? <Button onClick={() => onPlan({ time: null, productTypes: null, cells: [at] })}>{say(msg`Close today`)}</Button> : null}
       </div>
       {past.length === 0 ? null : <p className="note">{say(messages.pastMidnight(times))}</p>}
     </>
@@ -178,7 +176,7 @@ function Toolbar({ factories, from, today, factory, adding, onGo }: ToolbarProps
   const { stored, openForm } = useCalendar()
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames(say.languageTag, { type: 'region' })
-    const labelOf = (country: string, count: number) => say(messages.allOfCountry(names.of(country) ?? country, count))
+    const labelOf = (country: string, count: number) => say(msg`${{ country: names.of(country) ?? country }}: all ${count}`)
     return countriesOf(factories).map(({ country, count }) => ({ value: country, label: labelOf(country, count) }))
   }, [factories, say])
   const firstOpen = from < today ? today : from
@@ -197,9 +195,7 @@ function Toolbar({ factories, from, today, factory, adding, onGo }: ToolbarProps
   return (
     <div className={`row gap-12 gap-x-16 top ${classes['toolbar']}`}>
       <Select
-        label={say(messages.centre)}
-        placeholder={say(messages.allCentres)}
-        emptyText={say(messages.noCentres)}
+        label={say(msg`Fulfilment centre`)}
         options={[{ value: '', label: say(messages.allCentres) }, ...countries, ...factories.map((value) => ({ value, label: value }))]}
         value={factory ?? ''}
         onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
@@ -207,10 +203,10 @@ function Toolbar({ factories, from, today, factory, adding, onGo }: ToolbarProps
       <Deferred>
         <FirstDay from={from} onGo={onGo} />
       </Deferred>
-      <Button onClick={() => turn(-days)}>{say(messages.earlier)}</Button>
+      <Button onClick={() => turn(-days)}>{say(msg`Earlier`)}</Button>
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
-      <Button onClick={() => turn(days)}>{say(messages.later)}</Button>
-      {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(messages.add)}</Button> : null}
+      <Button onClick={() => turn(days)}>{say(msg`Later`)}</Button>
+      {canEdit ? <Button onClick={() => openForm({ id: undefined, initial: proposed })}>{say(msg`Add a dated cut-off`)}</Button> : null}
       <DownloadCsv table={() => tableOf(stored, say)} />
     </div>
   )
@@ -223,7 +219,7 @@ function FirstDay({ from, onGo }: Pick<ToolbarProps, 'from' | 'onGo'>) {
   if (typed.from !== from) setTyped({ text: from, from })
   return (
     <DateInput
-      label={say(messages.firstDay)}
+      label={say(msg`First day`)}
       value={typed.text}
       error={issueSentence(dateIssue(typed.text), say)}
       onChange={(text) => {
@@ -238,6 +234,11 @@ type DatedField = ReturnType<typeof datedCutoffKind.fields>[number]
 
 const isWhen = ({ name }: DatedField) => name === 'from' || name === 'to' || name === 'days'
 
+/** Renders changes of its content after those of the rest of the screen are painted. */
+function Deferred({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(children)
+}
+
 /** Every dated cut-off, by first day: first when it applies, then its other fields. */
 function tableOf(dated: readonly Dated[], say: Say): CsvTable {
   const texts = datedTextsIn(say)
@@ -249,7 +250,7 @@ function tableOf(dated: readonly Dated[], say: Say): CsvTable {
   }
   return csvTable(say, 'dated-cutoffs', dated, [
     ...fields.map((field): CsvColumn<Dated> => [messages[field.name], ({ value }) => cell(field, value)]),
-    [messages.csvChangedBy, ({ changedBy }) => changedBy],
-    [messages.csvChangedAt, ({ changedAt }) => changedAt],
+    [msg`Last changed by`, ({ changedBy }) => changedBy],
+    [msg`Last changed at`, ({ changedAt }) => changedAt],
   ])
 }

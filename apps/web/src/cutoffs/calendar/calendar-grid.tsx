@@ -1,6 +1,7 @@
 import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
+import { msg } from '@lingui/core/macro'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHolidays, yearOf } from '../../live/world.ts'
@@ -82,7 +83,7 @@ export function CalendarGrid({ grid, rows, first, days, shownToday, rules, live,
   const isNear = useNearRows(grid, lines)
   const focusable = (row: number) => (place.row === row ? place.column : undefined)
   const from = dates.day(dateOfDay(first))
-  const name = days === 1 ? messages.gridOf(from) : messages.grid(from, dates.day(dateOfDay(first + days - 1)))
+  const name = days === 1 ? msg`Cut-offs on ${{ day: from }}` : messages.grid(from, dates.day(dateOfDay(first + days - 1)))
   return (
     <section className={`frame surface ${classes['scroll']}`} aria-label={say(messages.title)}>
       <table

@@ -1,6 +1,7 @@
 import { type DatedRule, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { dateOfDay, weekdayIndex } from '@goat/domain/time/calendar'
 import { type Cell, cellsOf } from '@goat/foresight/dispatch'
+import { msg } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
 import { type Holiday, holidayName } from '../../live/world.ts'
 import { useSay } from '../../platform/locale/locale.tsx'
@@ -27,12 +28,12 @@ export const DaysRow = memo(function DaysRow({ first, days, today, holidays, foc
   const { dates } = useShow()
   return (
     <tr>
-      <th scope="col">{say(messages.service)}</th>
+      <th scope="col">{say(msg`Delivery service`)}</th>
       {columnsOf(days).map((column) => {
         const [day, date] = [first + column, dateOfDay(first + column)]
         const names = [...Map.groupBy(holidays.get(date) ?? [], (one) => holidayName(say, one))]
         const notes = names.map(([name, same]) => `${name}: ${same.map(({ factoryCode }) => factoryCode).join(', ')}`)
-        const choose = canChoose ? [say(messages.chooseDay(dates.day(date)))] : []
+        const choose = canChoose ? [say(msg`Choose ${{ day: dates.day(date) }}`)] : []
         const special = [...(day === today ? [say(messages.today)] : []), ...names.map(([name]) => name)]
         return (
           <th

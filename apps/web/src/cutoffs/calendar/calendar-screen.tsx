@@ -5,6 +5,7 @@ import { normaliseTimeText } from '@goat/domain/time/typed'
 import { Button } from '@goat/ui/button'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
+import { msg } from '@lingui/core/macro'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { issueSentence } from '../../platform/api/failure-text.ts'
@@ -43,9 +44,9 @@ export const CalendarScreen = memo(function CalendarScreen() {
   const canEdit = useCanEdit()
   return (
     <Page title={say(messages.title)} purpose={say(canEdit ? messages.purpose : messages.viewerPurpose)}>
-      <nav className="row gap-4 gap-x-16 stretch" aria-label={say(messages.views)}>
+      <nav className="row gap-4 gap-x-16 stretch" aria-label={say(msg`Views of the cutoffs`)}>
         <Link className="target" to={paths.cutoffs}>
-          {say(messages.weekly)}
+          {say(msg`Defaults and exceptions`)}
         </Link>
         <ImportLink kind="cutoff-override" />
       </nav>
@@ -53,7 +54,7 @@ export const CalendarScreen = memo(function CalendarScreen() {
       <Loaded query={factories} failed={{ title: messages.loadFailed }}>
         {(_, retry) =>
           rows.length === 0 ? (
-            <EmptyState title={say(messages.noServices)}>{retry}</EmptyState>
+            <EmptyState title={say(msg`No delivery service has cut-off times yet.`)}>{retry}</EmptyState>
           ) : (
             <Loaded query={dated} failed={{ title: messages.loadFailed }}>
               {({ read: stored }) => <Calendar rows={rows} stored={stored} />}
@@ -124,13 +125,13 @@ function Legend() {
   const isInPlan = chosenPlan(useBrand().brand) !== undefined
   const marks = [
     { 'data-layer': 'dated', text: messages.legendDated },
-    ...(canEdit ? [{ 'data-layer': 'planned', text: messages.legendPlanned }] : []),
-    ...(isInPlan ? [{ 'data-plan': true, text: messages.legendPlan }] : []),
-    { 'data-closed': true, text: messages.legendClosed },
-    { 'data-others': true, text: messages.legendOthers },
+    ...(canEdit ? [{ 'data-layer': 'planned', text: msg`Not saved yet` }] : []),
+    ...(isInPlan ? [{ 'data-plan': true, text: msg`Changed by the plan` }] : []),
+    { 'data-closed': true, text: msg`Nothing is dispatched` },
+    { 'data-others': true, text: msg`Another time for some product types` },
   ]
   return (
-    <div className="row gap-8 gap-x-16 stretch note" role="note" aria-label={say(messages.legend)}>
+    <div className="row gap-8 gap-x-16 stretch note" role="note" aria-label={say(msg`Legend`)}>
       {marks.map(({ text, ...mark }) => (
         <span key={say(text)} className={classes['mark']} {...mark}>
           {say(text)}
@@ -175,7 +176,7 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
             currentCell(grid)?.focus()
           }}
         >
-          {say(messages.clearChosen)}
+          {say(msg`Clear choice`)}
         </Button>
       </div>
       <form
@@ -188,10 +189,10 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
         }}
       >
         <MultiSelect
-          label={say(messages.chosenTypes)}
+          label={say(msg`Product types`)}
           groups={[productTypeChoices(say)]}
           value={types}
-          allLabel={say(messages.allTypes)}
+          allLabel={say(msg`All product types`)}
           onChange={(next) => setTypes(next.length === 0 ? productTypes : next)}
           placeholder={say(messages.choose)}
           applyLabel={say(messages.apply)}
@@ -205,9 +206,9 @@ function SetBar({ grid, chosen, onPlan, onClear }: SetBarProps) {
           error={parsed === undefined ? issueSentence(issue('time.invalid', {}), say) : undefined}
         />
         <Button type="submit" variant="primary">
-          {say(messages.set)}
+          {say(msg`Set cut-offs`)}
         </Button>
-        <Button onClick={() => plan(null)}>{say(messages.close)}</Button>
+        <Button onClick={() => plan(null)}>{say(msg`Close cut-offs`)}</Button>
       </form>
     </section>
   )

@@ -3,6 +3,7 @@ import { type DatedCutoff, daysOf } from '@goat/domain/kinds/cutoff-override'
 import { dayOfDate, localAt } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useMemo } from 'react'
 import { serverTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
@@ -37,18 +38,18 @@ export function consequenceOf(
     const [first, last] = [show.dates.day(from), show.dates.day(to)]
     const onDays = say(messages.onSeveralDays(say(messages.countDays(days)), say(messages.dates(first, last))))
     const where = whereOf(reach, values, say)
-    if (days > 1) return { ...reach, where, when: isToday ? say(messages.todayIncluded(onDays)) : onDays }
+    if (days > 1) return { ...reach, where, when: isToday ? say(msg`${{ when: onDays }}, today included`) : onDays }
     const already = factories.filter((factory) => todays.get(factory) === from)
-    if (isToday && already.length === factories.length) return { ...reach, where, when: say(messages.onToday(first)) }
-    const onDay = say(messages.onDay(first))
+    if (isToday && already.length === factories.length) return { ...reach, where, when: say(msg`today, ${{ day: first }}`) }
+    const onDay = say(msg`on ${{ day: first }}`)
     return { ...reach, where, when: isToday ? say(messages.todayAt(onDay, centresText(already, say))) : onDay }
   }
   const sentenceOf = (values: readonly DatedCutoff[]) => {
     const { where, when, days } = reachOf(values)
     const [time, ...others] = new Set(values.map((value) => value.time))
     if (days === 0) return []
-    if (others.length > 0 || time === undefined) return say(messages.changesCutoffs(where, when))
-    return say(time === null ? messages.closes(where, when) : messages.sets(where, show.time(time), when))
+    if (others.length > 0 || time === undefined) return say(msg`Changes ${where} ${when}.`)
+    return say(time === null ? msg`Closes ${where} ${when}.` : msg`Sets ${where} to ${{ time: show.time(time) }} ${when}.`)
   }
   const [next, before] = [reachOf(saved), reachOf(replaced)]
   // One sentence for all would count each delivery service on each of the days.
@@ -127,7 +128,7 @@ export function SideEffects({ changes, effects, offer }: SideEffectsProps) {
       {later.length === 0 ? null : (
         <div className="row gap-8">
           <p>
-            <Unbroken>{say(messages.becomeLater(listed(later, say)))}</Unbroken>
+            <Unbroken>{say(msg`Later than the current cut-off: ${{ changes: listed(later, say) }}.`)}</Unbroken>
           </p>
           {offer}
         </div>
@@ -143,7 +144,7 @@ export function SideEffects({ changes, effects, offer }: SideEffectsProps) {
 
 function listed(texts: readonly string[], say: Say): string {
   const list = texts.slice(0, maxListed).join(', ')
-  return texts.length <= maxListed ? list : say(messages.andMore(list, texts.length - maxListed))
+  return texts.length <= maxListed ? list : say(msg`${list} and ${{ count: texts.length - maxListed }} more`)
 }
 
 type DatedSideEffectsProps = {

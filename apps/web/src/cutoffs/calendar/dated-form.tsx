@@ -12,6 +12,7 @@ import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { TimeInput } from '@goat/ui/time-input'
+import { msg } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 import { useHolidayMarks, useZones } from '../../live/world.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
@@ -88,7 +89,12 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
   const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
   const overlaid = isDecided ? [overlaidDated(record.key, value), ...alike] : undefined
   return (
-    <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
+    <Modal
+      title={say(id === undefined ? msg`Add a dated cut-off` : msg`Edit the dated cut-off`)}
+      isOpen
+      isLocked={isSaving}
+      onClose={form.cancel}
+    >
       <RecordForm
         isDialog
         className="grid gap-12"
@@ -96,7 +102,7 @@ export function DatedForm({ id, initial, onPlan, onEnd }: DatedFormProps) {
         write={(next, from) =>
           replaced === undefined ? writes.create(next, [datedFromDraft(next)]) : writes.save(record.key, next, from, together.chosen)
         }
-        labels={{ save: say(messages.save), cancel: say(messages.cancel) }}
+        labels={{ save: say(msg`Save`), cancel: say(messages.cancel) }}
         conflict={
           id === undefined
             ? undefined
@@ -153,7 +159,7 @@ function Overlaps({ record }: { readonly record: DatedRecord }) {
       {overlaps.map(({ other, otherWins }) => (
         <p key={other.key}>{say((otherWins ? messages.overlapWins : messages.overlapLoses)(other.value.reason, show.days(other.value)))}</p>
       ))}
-      <p>{say(messages.ownTypesFirst)}</p>
+      <p>{say(msg`One for certain product types comes before one for all; then the one for fewer days; then the newer one.`)}</p>
     </Alert>
   )
 }
@@ -223,7 +229,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
         </p>
       ) : null}
       <Checkbox
-        label={say(messages.isClosed)}
+        label={say(msg`Closed: nothing is dispatched on these days`)}
         isChecked={draft.time === null}
         isDisabled={isSaving}
         onChange={(isClosed) => set({ time: isClosed ? null : '' })}

@@ -2,6 +2,7 @@ import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-ove
 import { dateOfDay, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { memo, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
 import { toDecideKey } from '../../live/world.ts'
@@ -52,7 +53,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
     <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={say(messages.list)}>
       <h2 className="text-18">{say(messages.list)}</h2>
       <LiveQueries keys={keys} />
-      {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
+      {shown.length === 0 ? <p>{say(msg`No current or upcoming dated cut-offs.`)}</p> : null}
       {shown.slice(0, end).map(({ dated, state }) => {
         const { key, value, changedBy, changedAt } = dated
         return (
@@ -89,7 +90,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
       {countOver === 0 ? null : (
         <div>
           <Button variant="quiet" onClick={() => setShowsOver(!showsOver)}>
-            {say(showsOver ? messages.hideOver : messages.showOver(countOver))}
+            {say(showsOver ? msg`Hide past cut-offs` : msg`Show past cut-offs (${{ count: countOver }})`)}
           </Button>
         </div>
       )}
@@ -129,7 +130,7 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
     )
     const whatEnds = after === null ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday))
     return {
-      title: say(isEnd ? messages.endTitle : messages.cancelTitle),
+      title: say(isEnd ? msg`End this dated cut-off now?` : msg`Cancel this dated cut-off?`),
       text: (
         <>
           <p>
@@ -142,15 +143,15 @@ export function DatedActions({ dated }: { readonly dated: Dated }) {
       ),
       // The question shows the stored record, so the user agrees to that.
       changed: isStale(seen, version) ? say(messages.changedSince(author(changedBy), show.dates.instant(changedAt))) : undefined,
-      no: say(messages.no),
-      yes: say(isEnd ? messages.yesEnd : messages.yesCancel),
+      no: say(msg`Keep it`),
+      yes: say(isEnd ? msg`Yes, end it` : msg`Yes, cancel it`),
       onConfirm: () => (after === null ? writes.cancel(dated, chosen) : writes.end(dated, yesterday, chosen)),
     }
   })
   const open = (id: string | undefined, from: Parameters<typeof draftOf>[0]) => calendar.openForm({ id, initial: draftOf(from) })
-  const edit = { text: messages.edit, name: messages.editOf, act: () => open(key, dated) }
-  const duplicate = { text: messages.duplicate, name: messages.duplicateOf, act: () => open(undefined, { value }) }
-  const end = { text: messages.end, name: messages.endOf, act: () => ask({ isEnd: true, seen: version }) }
+  const edit = { text: msg`Edit`, name: messages.editOf, act: () => open(key, dated) }
+  const duplicate = { text: msg`Duplicate`, name: messages.duplicateOf, act: () => open(undefined, { value }) }
+  const end = { text: msg`End now...`, name: messages.endOf, act: () => ask({ isEnd: true, seen: version }) }
   const cancel = { text: messages.cancelDated, name: messages.cancelOf, act: () => ask({ isEnd: false, seen: version }) }
   const actions = { over: [duplicate], active: [edit, duplicate, end], upcoming: [edit, duplicate, cancel] }[state]
   return (

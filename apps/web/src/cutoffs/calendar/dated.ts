@@ -17,6 +17,7 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { dateOfDay, showTimeOfDay, type Todays } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { createRequiredContext } from '@goat/ui/basics'
+import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { toDecideKey } from '../../live/world.ts'
@@ -193,7 +194,7 @@ export function useDatedWrites() {
         together,
         call: (send) => send(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => []),
         supersededBy: (current) => (current === undefined ? { change: conflictMessages.alreadyDeleted, isDone: true } : undefined),
-        success: messages.cancelled,
+        success: msg`Dated cut-off cancelled`,
         failure: messages.cancelFailed,
       }),
   }

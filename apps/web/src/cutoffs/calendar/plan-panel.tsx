@@ -5,6 +5,7 @@ import { dateOfDay } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
+import { msg, plural } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { formIssues } from '../../records/draft.ts'
@@ -57,7 +58,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
                 </Button>
               )}
               <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={isSaving} onClick={() => replace(at)}>
-                {say(messages.remove)}
+                {say(msg`Remove`)}
               </Button>
             </li>
           )
@@ -86,7 +87,7 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
       {...{ form, issues: issues.all }}
       questions={(now) => [...(consequence(now).isAsked ? consequence(now).sentences : []), ...warnings(now)]}
       write={(sent) => writes.create(sent, planned)}
-      labels={{ save: say(messages.savePlan(planned.length)), cancel: say(messages.discard) }}
+      labels={{ save: say(messages.savePlan(planned.length)), cancel: say(msg`Discard`) }}
       obstacle={isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : undefined}
       sample={unsaved(planned).map(({ key, value }) => overlaidDated(key, value))}
       effects={
@@ -133,7 +134,7 @@ function changedSentences(effects: readonly Effect[], say: Say): readonly string
     const now = timesText(timesOf(before), show)
     const [first, ...others] = new Set([before, ...before.others].flatMap(({ dated }) => (dated === undefined ? [] : dated.changedBy)))
     return first === undefined || others.length > 0
-      ? say(messages.changedMeanwhile(where, timesText(seen, show), now))
+      ? say(msg`${where}: ${{ seen: timesText(seen, show) }} when you planned it, now ${now}.`)
       : say(messages.changedMeanwhileBy(where, timesText(seen, show), now, first))
   })
   const rest = changed.length - texts.length
@@ -153,7 +154,7 @@ function Effects({ effects }: { readonly effects: readonly Effect[] }) {
   return (
     <details>
       <summary>
-        {say(messages.willChange(changed.length))}
+        {say(msg`${plural({ count: changed.length }, { one: '# cut-off changes', other: '# cut-offs change' })}`)}
         {changed.length === effects.length ? null : `; ${say(messages.unchanged(effects.length - changed.length))}`}
       </summary>
       <div className={`text-14 ${classes['changes']}`}>

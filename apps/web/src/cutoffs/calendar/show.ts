@@ -2,6 +2,7 @@ import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { DatedCutoff } from '@goat/domain/kinds/cutoff-override'
 import type { Cell } from '@goat/foresight/dispatch'
+import { msg, plural } from '@lingui/core/macro'
 import { datesIn, timeOrEndOfDay } from '../../platform/locale/dates.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import type { FieldTexts } from '../../records/fields.ts'
@@ -18,7 +19,7 @@ export function showIn(say: Say) {
   const span = (from: string, to: string) => (from === to ? dates.day(from) : say(messages.dates(dates.day(from), dates.day(to))))
   const origin = ({ layer, dated }: EffectiveCutoff<Dated>) => {
     if (dated === undefined) return say(layerNames[layer])
-    return dated.version === 0 ? say(messages.fromPlanned) : say(messages.fromDated(dated.value.reason, dated.changedBy))
+    return dated.version === 0 ? say(msg`a change that is not saved yet`) : say(messages.fromDated(dated.value.reason, dated.changedBy))
   }
   const list = (values: readonly string[] | null, all: string) => (values === null ? all : values.join(', '))
   return {
@@ -33,9 +34,9 @@ export function showIn(say: Say) {
       const names = services?.map((service) => nameOf(service, factories)) ?? null
       return say(
         messages.scope(
-          list(factories, say(messages.allCentresInList)),
-          list(names, say(messages.allServices)),
-          productTypes === null ? say(messages.allTypesInList) : productTypesText(productTypes, say),
+          list(factories, say(msg`all fulfilment centres`)),
+          list(names, say(msg`all delivery services`)),
+          productTypes === null ? say(msg`all product types`) : productTypesText(productTypes, say),
         ),
       )
     },
@@ -84,8 +85,8 @@ export function cellText(say: Say, cell: Cell<Dated>, live?: LiveDay): CellText 
   const layer = layerOf(cell)
   const notes = [
     ...(live === undefined ? [] : [withoutPlan(say, live)]),
-    ...(layer === undefined ? [] : [say(layer === 'planned' ? messages.notSaved : messages.legendDated)]),
-    ...(others === 0 ? [] : [say(messages.otherTypes(others))]),
+    ...(layer === undefined ? [] : [say(layer === 'planned' ? msg`not saved` : messages.legendDated)]),
+    ...(others === 0 ? [] : [say(msg`${plural({ count: others }, { one: '# product type differs', other: '# product types differ' })}`)]),
   ]
   if (notes.length === 0) return { text, name: undefined }
   return { text: others === 0 ? text : `${text} *`, name: `${text} ${notes.join(', ')}` }
@@ -100,7 +101,7 @@ export function layerOf({ dated }: Cell<Dated>): 'planned' | 'dated' | undefined
 export function withoutPlan(say: Say, { time, byProductType }: LiveDay): string {
   const { time: show } = showIn(say)
   const types = othersOf(time, byProductType).map((one) => ` ${productTypeName(one.productType, say)} ${show(one.time)}`)
-  return say(messages.withoutPlan([show(time), ...types].join(';')))
+  return say(msg`Changed by the plan, otherwise ${{ times: [show(time), ...types].join(';') }}`)
 }
 
 /** A day without the plan, if the plan makes something else of it. */

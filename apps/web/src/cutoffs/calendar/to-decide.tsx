@@ -5,6 +5,7 @@ import { dateOfDay, dateRuns, dayOfDate } from '@goat/domain/time/calendar'
 import { decideDays } from '@goat/foresight/to-decide'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
@@ -82,16 +83,16 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
   }
   if (data === undefined && error !== null) {
     return (
-      <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
-        {say(messages.failed)}
+      <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(msg`Try again`)}</Button>}>
+        {say(msg`Open decisions could not be loaded.`)}
       </Alert>
     )
   }
   if (data === undefined) return null
   return (
-    <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={say(messages.title)}>
+    <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={say(msg`To decide`)}>
       <h2 ref={heading} className="text-18" tabIndex={-1}>
-        {say(messages.count(data.length))}
+        {say(msg`To decide (${{ count: data.length }})`)}
       </h2>
       <FocusWhenLinked target={heading} />
       {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className="note">{say(messages.lead)}</p>}
@@ -101,14 +102,14 @@ export function ToDecide({ onSaved }: { readonly onSaved: (ids: readonly string[
         actions={(some, name, where) => (
           <>
             <LoadingButton
-              aria-label={say(messages.openAt(name, where))}
+              aria-label={say(msg`Open on ${name}: ${where}`)}
               isLoading={isBusy(some)}
               onClick={() => decide(some, () => markOpen(some))}
             >
-              {say(messages.open)}
+              {say(msg`Open`)}
             </LoadingButton>
-            <LoadingButton aria-label={say(messages.closedAt(name, where))} isLoading={isBusy(some)} onClick={() => close(some, name)}>
-              {say(messages.closed)}
+            <LoadingButton aria-label={say(msg`Closed on ${name}: ${where}`)} isLoading={isBusy(some)} onClick={() => close(some, name)}>
+              {say(msg`Closed`)}
             </LoadingButton>
           </>
         )}
@@ -140,7 +141,7 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
   if (entry.kind === 'reopening') {
     const { factoryCode, deliveryServices, lastDate, nextOpen, reason } = entry
     const closed = say(messages.reopening(factoryCode, deliveryServices.join(', '), dates.day(lastDate), reason))
-    return `${closed} ${say(nextOpen === null ? messages.notOpen : messages.opensOn(dates.day(nextOpen)))}`
+    return `${closed} ${say(nextOpen === null ? msg`There is no open day within 60 days.` : messages.opensOn(dates.day(nextOpen)))}`
   }
   if (entry.kind === 'overrides') {
     return (
@@ -160,12 +161,12 @@ function useOtherText(entry: Exclude<ToDecideEntry, Undecided>): ReactNode {
   const days = dateRuns(entry.dates)
     .map((run) => span(...run))
     .join(', ')
-  const name = note === '' ? say(messages.scheduleOf(from, to, days)) : undefined
+  const name = note === '' ? say(msg`the schedule from ${from} to ${to}: closed on ${days}`) : undefined
   return (
     <>
-      {say(messages.move(from, to, days))}{' '}
+      {say(msg`Orders move from ${from} to ${to}, which is closed on ${days}:`)}{' '}
       <Link className="target" to={`${paths.schedules}${queryOf({ schedule })}`} aria-label={name}>
-        {note === '' ? say(messages.schedule) : note}
+        {note === '' ? say(msg`the schedule`) : note}
       </Link>
     </>
   )
@@ -199,11 +200,11 @@ function HolidayList<One extends HolidayAt & Pick<Holiday, 'name' | 'dutchName'>
             <Link
               className="target"
               to={`${paths.cutoffCalendar}${queryOf({ from: first.date })}`}
-              aria-label={say(messages.showDayOf(day, name))}
+              aria-label={say(msg`Show these days, from ${day}: ${name}`)}
             >
-              {say(messages.showDay)}
+              {say(msg`Show these days`)}
             </Link>
-            {canEdit && same.length > 1 ? actions(same, name, say(messages.allThese)) : null}
+            {canEdit && same.length > 1 ? actions(same, name, say(msg`all of these`)) : null}
           </div>
           {same.map((one) => (
             <div key={one.factoryCode} className="row gap-8">
@@ -255,7 +256,7 @@ function MarkedOpen() {
   return (
     <details onToggle={() => setWanted(true)}>
       <summary ref={summary} className="summary">
-        {say(marked === undefined ? messages.opened : messages.openedCount(marked.length))}
+        {say(marked === undefined ? messages.opened : msg`Marked as open (${{ count: marked.length }})`)}
       </summary>
       {isWanted ? (
         <Loaded query={query} failed={{ title: messages.holidaysFailed }}>
@@ -266,11 +267,11 @@ function MarkedOpen() {
                 holidays={marked ?? []}
                 actions={(some, name, where) => (
                   <LoadingButton
-                    aria-label={say(messages.takeBackOf(name, where))}
+                    aria-label={say(msg`Undo: open on ${name}, ${where}`)}
                     isLoading={isBusy(some)}
                     onClick={() => void onTakeBack(some)}
                   >
-                    {say(messages.takeBack)}
+                    {say(msg`Undo`)}
                   </LoadingButton>
                 )}
               />
@@ -366,7 +367,7 @@ function useTakeBack(days: Days) {
             () => [],
           ),
         supersededBy: (current) => (current === undefined ? { change: messages.alreadyTakenBack, isDone: true } : undefined),
-        success: messages.takenBack,
+        success: msg`No longer marked as open`,
         failure: messages.takeBackFailed,
       })
       isDone = outcome.kind === 'saved'

@@ -1,12 +1,12 @@
 import type { ToDecideEntry } from '@goat/contract/holidays'
 import { readToday, type TodayWire } from '@goat/contract/today'
-import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import { formatAddress } from '@goat/domain/kinds/delivery-option'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { dateRuns, dayMs, dayOfDate } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { Children, type ReactNode, useMemo, useState } from 'react'
 import { LiveQueries } from '../../live/live-queries.tsx'
 import { holidayName, toDecideHash, toDecideKey, useToDecide, waitingText } from '../../live/world.ts'
@@ -18,7 +18,7 @@ import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { Link } from '../../platform/navigation/router.tsx'
 import { useBrand, useBrandApis } from '../../platform/session.tsx'
 import { FactoriesLinked } from '../../records/notes.tsx'
-import { productTypesText } from '../../records/order-labels.ts'
+import { servicesText } from '../../records/order-labels.ts'
 import { messages } from './messages.ts'
 import classes from './today.module.css'
 
@@ -37,8 +37,8 @@ export function Today() {
   if (data === undefined) {
     if (error === null) return null
     return (
-      <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
-        {say(messages.failed)}
+      <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(msg`Try again`)}</Button>}>
+        {say(msg`What is happening today could not be loaded.`)}
       </Alert>
     )
   }
@@ -163,17 +163,17 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
   const { nextPlan = null } = week
   return (
     <Part
-      title={say(messages.week)}
+      title={say(msg`Next 7 days`)}
       after={
         <>
           {rest <= 0 ? null : isExpanded ? (
-            say(messages.more(rest))
+            say(msg`${{ count: rest }} more`)
           ) : (
             <Button variant="quiet" onClick={() => setExpanded(true)}>
-              {say(messages.showMore(rest))}
+              {say(msg`Show ${{ count: rest }} more`)}
             </Button>
           )}
-          {later === undefined ? null : <p>{say(messages.nextHoliday(later.text))}</p>}
+          {later === undefined ? null : <p>{say(msg`Next public holiday: ${{ holiday: later.text }}`)}</p>}
           {nextPlan === null ? null : (
             <p>
               <Link to={addressOfPlan(nextPlan)}>
@@ -183,7 +183,7 @@ function WeekPart({ changes, changeCount, week }: WeekPartProps) {
           )}
         </>
       }
-      all={{ to: `${paths.comingUp}?span=week`, text: say(messages.showComingUp) }}
+      all={{ to: `${paths.comingUp}?span=week`, text: say(msg`Show all in Coming up`) }}
     >
       {shown.map(({ key, ...one }) => (
         <Entry key={key} {...one} isAlwaysShown />
@@ -200,13 +200,13 @@ function useDay(): (date: string) => string {
 }
 
 function closedOnText(say: Say, { factoryCodes, from, to, reasons }: TodayWire['week']['closures'][number], day: (date: string) => string) {
-  const when = say(from === to ? messages.onDay(day(from)) : messages.fromTo(day(from), day(to)))
+  const when = say(from === to ? msg`on ${{ day: day(from) }}` : messages.fromTo(day(from), day(to)))
   const why = reasons.join(', ')
   return say(factoryCodes === null ? messages.allClosedOn(when, why) : messages.centresClosedOn(factoryCodes.join(', '), when, why))
 }
 
 function holidayText(say: Say, { factoryCodes }: Codes): string {
-  return say(factoryCodes === null ? messages.publicHoliday : messages.holidayAt(factoryCodes.join(', ')))
+  return say(factoryCodes === null ? msg`Public holiday, all fulfilment centres` : messages.holidayAt(factoryCodes.join(', ')))
 }
 
 type PlanChange = NonNullable<TodayWire['week']['plans']>[number]
@@ -222,11 +222,11 @@ function changedText(say: Say, { kind, name, factoryCode, to, others = 0 }: Chan
       return name === '' ? move : say(messages.becauseOf(move, name))
     }
     case 'delivery-option-schedule':
-      return say(messages.option(factoryCode ?? '', name))
+      return say(msg`Delivery option at ${{ centre: factoryCode ?? '' }}: ${name}`)
     case 'product-override':
       return say(messages.overrides(factoryCode ?? '', others + 1))
     case 'cutoff-override':
-      return say(messages.dated(factoryCode ?? say(messages.severalCentres), name))
+      return say(messages.dated(factoryCode ?? say(msg`several fulfilment centres`), name))
   }
 }
 
@@ -253,7 +253,7 @@ function EditsPart({ edits: { since, count, by } }: Pick<TodayWire, 'edits'>) {
   const historyOf = (person?: string) => `${paths.history}${queryOf({ person, from: since })}`
   if (count === 0 || !isKnown) return null
   return (
-    <Part title={say(messages.edits(dates.weekday(since), count))} all={{ to: historyOf(), text: say(messages.showHistory) }}>
+    <Part title={say(messages.edits(dates.weekday(since), count))} all={{ to: historyOf(), text: say(msg`Show the history`) }}>
       {by.slice(0, shownEntries).map((one) => (
         <Entry key={one.name} to={historyOf(one.name)} text={say(messages.editsBy(one.name, one.count))} isAlwaysShown />
       ))}
@@ -277,11 +277,11 @@ function ActivePart({ active, activePlans: plans = [] }: Pick<TodayWire, 'active
   if (entries.length === 0 && plans.length === 0) return null
   const more = plans.length - shownEntries
   return (
-    <Part title={say(messages.active)} all={more > 0 ? { to: paths.plans, text: say(messages.morePlans(more)) } : undefined}>
+    <Part title={say(msg`Active now`)} all={more > 0 ? { to: paths.plans, text: say(messages.morePlans(more)) } : undefined}>
       {plans.slice(0, shownEntries).map((one) => {
         const { id, name, ends, timeZone } = one
         const until = ends === null ? undefined : dates.moment(Date.parse(ends), timeZone)
-        const detail = until === undefined ? messages.endedByHand : messages.until(until, cityIn(timeZone, say))
+        const detail = until === undefined ? msg`until somebody ends it` : messages.until(until, cityIn(timeZone, say))
         return <Entry key={id} to={addressOfPlan(one)} text={say(messages.plan(name))} detail={say(detail)} isAlwaysShown />
       })}
       {entries.map(({ to, text, count }) => (
@@ -299,13 +299,12 @@ function ToDecidePart() {
   const dates = useDates()
   const { data, error } = useToDecide()
   // Its place is kept, so that what is beside it does not move.
-  if (data === undefined)
-    return error === null ? <div /> : <Part title={say(messages.toDecideUnknown)} empty={say(messages.toDecideFailed)} />
+  if (data === undefined) return error === null ? <div /> : <Part title={say(msg`To decide`)} empty={say(msg`This could not be loaded.`)} />
   if (data.length === 0) return null
   const groups = [...Map.groupBy(data, groupOf)]
   const shown = groups.slice(0, shownEntries)
   return (
-    <Part title={say(messages.toDecide(data.length))} all={{ to: list, text: say(messages.showAll) }}>
+    <Part title={say(msg`To decide (${{ count: data.length }})`)} all={{ to: list, text: say(msg`Show all`) }}>
       {shown.map(([key, entries]) => (
         <Entry key={key} {...textsOf(say, dates.day, entries)} />
       ))}
@@ -348,9 +347,9 @@ function CutoffsPart({ cutoffs }: Pick<TodayWire, 'cutoffs'>) {
   const ahead = cutoffs.filter(({ at }) => Date.parse(at) > now)
   return (
     <Part
-      title={say(messages.next)}
-      empty={ahead.length === 0 ? say(messages.noCutoffs) : undefined}
-      all={{ to: paths.board, text: say(messages.showBoard) }}
+      title={say(msg`Next cut-offs`)}
+      empty={ahead.length === 0 ? say(msg`No open cut-off within 60 days.`) : undefined}
+      all={{ to: paths.board, text: say(msg`Show the board`) }}
     >
       {ahead.slice(0, shownEntries).map((one) => (
         <Entry
@@ -369,25 +368,17 @@ function leftText(say: Say, ms: number): string {
   // Rounded down: whoever acts by it is not too late.
   const minutes = Math.floor(ms / 60_000)
   const hours = Math.floor(minutes / 60)
-  if (minutes === 0) return say(messages.underAMinute)
-  if (hours === 0) return say(messages.minutesLeft(minutes))
-  if (hours < 24) return say(messages.hoursLeft(hours, String(minutes % 60).padStart(2, '0')))
+  if (minutes === 0) return say(msg`in less than a minute`)
+  if (hours === 0) return say(msg`in ${minutes} min`)
+  if (hours < 24) return say(msg`in ${hours} h ${{ minutes: String(minutes % 60).padStart(2, '0') }} min`)
   return say(messages.daysLeft(Math.floor(hours / 24), hours % 24))
 }
 
 /** Where it is, and why if a dated cut-off decides it. */
 function detailOf(say: Say, cutoff: Cutoff): string {
-  const where = say(messages.atCentre(cutoff.factoryCode, servicesText(say, cutoff)))
+  const services = cutoff.deliveryServices.map(({ deliveryService, productTypes }) => ({ service: deliveryService, productTypes }))
+  const where = say(messages.atCentre(cutoff.factoryCode, servicesText(say, cutoff.factoryCode, services)))
   return cutoff.override === null ? where : say(messages.becauseOf(where, cutoff.override.reason))
-}
-
-function servicesText(say: Say, { factoryCode, deliveryServices }: Cutoff): string {
-  return deliveryServices
-    .map(({ deliveryService, productTypes }) => {
-      const name = displayServiceName(factoryCode, deliveryService)
-      return productTypes === null ? name : say(messages.onlyTypes(name, productTypesText(productTypes, say)))
-    })
-    .join(', ')
 }
 
 /** Which fulfilment centres are closed today, and why (BRD-13). */

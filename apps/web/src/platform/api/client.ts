@@ -273,10 +273,18 @@ function senderOf(deps: ClientDeps) {
 }
 
 /** Throws CallFailure if there is no token. */
-export async function tokenOf({ accessToken }: Pick<ClientDeps, 'accessToken'>): Promise<string> {
+async function tokenOf({ accessToken }: Pick<ClientDeps, 'accessToken'>): Promise<string> {
   const token = await accessToken()
   if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
   return token
+}
+
+/** What is not a single answer, such as a stream of events: sent with a token, and a second time if it is refused and there is another one. */
+export async function sendWithToken(deps: ClientDeps, send: (token: string) => Promise<Response>): Promise<Response> {
+  const token = await tokenOf(deps)
+  const first = await send(token)
+  const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
+  return other === undefined ? first : send(other)
 }
 
 /** How long an answer may wait for the read that uses it, in milliseconds. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, type Problem, problem as problemSchema } from '@goat/contract/endpoint'
 import { lineSeparator } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import type { Say } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
@@ -111,6 +112,6 @@ export function parseJson(text: string): unknown {
 export function plainFailureText(failure: unknown, say: Say, supportChannel: string): string {
   if (failure instanceof CallFailure && failure.kind === 'noToken') return say(messages.unauthenticated)
   if (failure instanceof CallFailure && failure.kind === 'answered') return failure.message
-  const sentence = say(messages.unexpectedFailure)
+  const sentence = say(msg`An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.`)
   return supportChannel === '' ? sentence : `${sentence}${lineSeparator}${say(messages.supportChannelIs(supportChannel))}`
 }

@@ -1,5 +1,6 @@
 import { Button, ModalActions } from '@goat/ui/button'
 import { Modal } from '@goat/ui/modal'
+import { msg } from '@lingui/core/macro'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
@@ -8,9 +9,9 @@ import { messages } from '../messages.ts'
 export type LossKind = 'leave' | 'saving' | 'discard'
 
 const texts = {
-  leave: { title: messages.leaveTitle, text: messages.leaveText, yes: messages.leave, no: messages.stay },
-  saving: { title: messages.savingTitle, text: messages.savingText, yes: undefined, no: messages.stay },
-  discard: { title: messages.discardTitle, text: messages.discardText, yes: messages.discard, no: messages.keepEditing },
+  leave: { title: messages.leaveTitle, text: msg`Your changes have not been saved.`, yes: msg`Leave without saving`, no: messages.stay },
+  saving: { title: msg`Leaving once saved`, text: msg`Your changes are being saved.`, yes: undefined, no: messages.stay },
+  discard: { title: messages.discardTitle, text: messages.discardText, yes: msg`Discard changes`, no: msg`Keep editing` },
 } as const
 
 export type LeaveDialogProps = {

@@ -1,7 +1,7 @@
 import { createRequiredContext } from '@goat/ui/basics'
+import { msg } from '@lingui/core/macro'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslatedToasts } from '../locale/locale.tsx'
-import { messages } from '../messages.ts'
 import { chosenPlan, withPlan } from '../plan.ts'
 import { useBrand, withBrand } from '../session.tsx'
 import { type UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx'
@@ -247,10 +247,10 @@ export function useCopyLink(): (address: string) => Promise<void> {
     const link = withBrand(address, brand)
     try {
       await navigator.clipboard.writeText(new URL(link, window.location.href).href)
-      toasts.show('success', (say) => say(messages.linkCopied))
+      toasts.show('success', (say) => say(msg`Link copied`))
     } catch {
       await navigate(link)
-      toasts.show('info', (say) => say(messages.linkNotCopied))
+      toasts.show('info', (say) => say(msg`The link could not be copied. Copy it from the address bar.`))
     }
   }
 }

@@ -1,8 +1,8 @@
 import { Button } from '@goat/ui/button'
 import { Lines } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { Component, type ReactNode } from 'react'
 import { useSay } from '../locale/locale.tsx'
-import { messages } from '../messages.ts'
 import classes from './full-page.module.css'
 
 export type FullPageFailureProps = {
@@ -26,7 +26,7 @@ export function FullPageFailure({ title, advice, technicalMessage, actionLabel, 
       )}
       {technicalMessage === undefined || technicalMessage === '' ? null : (
         <p className={`grid gap-4 frame padding-12-16 text-14 ${classes['technical']}`}>
-          <span className="label">{say(messages.technicalMessage)}</span>
+          <span className="label">{say(msg`Technical message`)}</span>
           {/* From a browser, a provider or a server, so in an unknown language. */}
           <span translate="no">{technicalMessage}</span>
         </p>
@@ -51,7 +51,7 @@ export function FullPageWait({ text }: { readonly text: string }) {
 
 /** The title of the tab, with the page first because tabs are narrow. */
 export function DocumentTitle({ page }: { readonly page?: string }) {
-  const product = useSay()(messages.productTitle)
+  const product = useSay()(msg`Global Operations Admin Tool`)
   return <title>{page === undefined ? product : `${page} · ${product}`}</title>
 }
 

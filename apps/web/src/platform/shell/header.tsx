@@ -1,5 +1,6 @@
 import { Button, IconButton, useTooltip } from '@goat/ui/button'
 import { GlobeIcon, LogoutIcon, MenuIcon, PlanIcon, SwapIcon, ThemeIcon } from '@goat/ui/icons'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { plainFailureText } from '../api/failure.ts'
 import type { SignedIn } from '../auth/auth.ts'
@@ -48,7 +49,7 @@ export function Header({ navigation, auth, palette, plans }: HeaderProps) {
         <IconButton
           ref={menu.button}
           className={classes['menu-button']}
-          label={say(messages.menu)}
+          label={say(msg`Menu`)}
           aria-expanded={menu.isOpen}
           aria-controls={navigationId}
           icon={<MenuIcon />}
@@ -105,7 +106,7 @@ function Choices() {
 /** The tooltip names the user where the name is not shown. */
 function LogoutButton({ name, onClick }: { readonly name?: string; readonly onClick: () => void }) {
   const say = useSay()
-  const label = say(messages.logout)
+  const label = say(msg`Logout`)
   const tooltip = useTooltip(classes['logout'])
   return (
     <Button {...tooltip} variant="quiet" title={name === undefined ? label : `${label} (${name})`} icon={<LogoutIcon />} onClick={onClick}>
@@ -119,7 +120,7 @@ function ThemeChoice() {
   const [theme, choose] = useTheme()
   return (
     <Choice
-      label={say(messages.theme)}
+      label={say(msg`Theme`)}
       icon={<ThemeIcon />}
       value={theme}
       options={themes.map((value) => ({ value, label: say(themeNames[value]) }))}
@@ -135,7 +136,7 @@ function LocaleChoice() {
   const offered = useOfferedLocales()
   return (
     <Choice
-      label={say(messages.language)}
+      label={say(msg`Language`)}
       icon={<GlobeIcon />}
       value={locale}
       options={offered.map((value) => ({ value, label: localeNames[value] }))}

@@ -91,7 +91,7 @@ function StillLoading({ children }: { readonly children: ReactNode }) {
     <div ref={container} tabIndex={-1} className="grid gap-16 column no-outline">
       {slowAttempt === attempt ? (
         <Alert variant="info" isLive actions={<Button onClick={retry}>{say(messages.tryAgain)}</Button>}>
-          {say(messages.stillLoading)}
+          {say(msg`This is taking longer than usual.`)}
         </Alert>
       ) : null}
       {children}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
@@ -42,7 +43,7 @@ export function Navigation({ id, items, onFollow }: NavigationProps) {
     </span>
   )
   return (
-    <nav ref={row} id={id} className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
+    <nav ref={row} id={id} className={classes['navigation']} aria-label={say(msg`Main`)}>
       {items.map((item, at) => entry(item, at >= fitting))}
       <div className={classes['more']}>
         <button

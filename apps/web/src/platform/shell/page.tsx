@@ -2,6 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
@@ -59,7 +60,7 @@ export function LinkOfOtherBrand({ brand }: Pick<OtherBrandProps, 'brand'>) {
   const { pathname, search } = useLocation()
   return (
     <Page
-      title={say(messages.linkOfOtherBrand(names[brand]))}
+      title={say(msg`This link is for another brand: ${{ brand: names[brand] }}.`)}
       purpose={say(messages.selectedBrand(names[selected.brand]))}
       action={<SwitchBrand brand={brand} to={`${pathname}${search}`} />}
     >
@@ -86,7 +87,7 @@ function SwitchBrand({ brand, to }: OtherBrandProps) {
   const switchTo = useSwitchBrand()
   return (
     <Button variant="primary" onClick={() => void switchTo(brand, to)}>
-      {say(messages.switchTo(names[brand]))}
+      {say(msg`Switch to ${{ brand: names[brand] }}`)}
     </Button>
   )
 }

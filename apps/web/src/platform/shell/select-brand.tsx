@@ -2,6 +2,7 @@ import { brandIds } from '@goat/domain/brands'
 import { Button, ModalActions } from '@goat/ui/button'
 import { RadioGroup } from '@goat/ui/choices'
 import { Modal } from '@goat/ui/modal'
+import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale.tsx'
@@ -47,7 +48,7 @@ function BrandForm({ onClose }: { readonly onClose: () => void }) {
       <ModalActions>
         <Button onClick={onClose}>{say(messages.cancel)}</Button>
         <Button variant="primary" type="submit">
-          {say(messages.apply)}
+          {say(msg`Apply`)}
         </Button>
       </ModalActions>
     </form>

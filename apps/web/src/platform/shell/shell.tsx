@@ -1,5 +1,6 @@
 import { Button } from '@goat/ui/button'
 import { Alert, ToastProvider } from '@goat/ui/messages'
+import { msg } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
 import { useClient } from '../api/client.ts'
 import { plainFailureText } from '../api/failure.ts'
@@ -33,7 +34,7 @@ export function Shell({ access, hasEnded, onCheckAgain, failureText, planBar, pl
   return (
     <ToastProvider>
       <a className={classes['skip']} href="#content">
-        {say(messages.skipToContent)}
+        {say(msg`Skip to content`)}
       </a>
       {access.kind === 'denied' ? <PlainHeader signOut={header.auth.signOut} /> : <Header {...header} />}
       <div className={classes['banners']}>
@@ -73,7 +74,7 @@ function Checking() {
   return (
     <>
       <DocumentTitle />
-      <FullPageWait text={useSay()(messages.signingIn)} />
+      <FullPageWait text={useSay()(msg`Signing in…`)} />
     </>
   )
 }
@@ -138,10 +139,10 @@ function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
     <Alert
       variant="error"
       isLive
-      title={say(messages.sessionEnded)}
+      title={say(msg`Your session has ended.`)}
       actions={<Button onClick={() => void signIn()}>{say(messages.signInAgain)}</Button>}
     >
-      {unsaved.any() ? say(messages.sessionEndedAdvice) : undefined}
+      {unsaved.any() ? say(msg`Your changes have not been saved, but will still be here after you have signed in again.`) : undefined}
     </Alert>
   )
 }
@@ -174,7 +175,7 @@ export function Gate({ children }: { readonly children: (auth: SignedIn) => Reac
           <DocumentTitle page={say(messages.signInExpired)} />
           <FullPageFailure
             title={say(messages.signInExpired)}
-            advice={say(messages.signInExpiredAdvice)}
+            advice={say(msg`It works only once, and only in the tab in which you began to sign in.`)}
             actionLabel={say(messages.signInAgain)}
             onAction={auth.retry}
           />
@@ -201,9 +202,9 @@ export function PermissionDenied({ technicalMessage }: { readonly technicalMessa
   const { accessChannel } = useConfig()
   return (
     <>
-      <DocumentTitle page={say(messages.permissionDeniedTitle)} />
+      <DocumentTitle page={say(msg`Permission denied`)} />
       <FullPageFailure
-        title={say(messages.permissionDenied)}
+        title={say(msg`You do not have permission to access this tool.`)}
         advice={accessChannel === '' ? undefined : say(messages.askForAccess(accessChannel))}
         technicalMessage={technicalMessage}
       />

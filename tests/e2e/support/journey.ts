@@ -95,6 +95,8 @@ function unusedSession(origin: string, person: Person): Session | undefined {
 
 /** Follows an address within the open page, as a link does, which costs a fifth of loading it. Asks about unsaved changes as the product does. */
 export async function follow(page: Page, path: string): Promise<void> {
+  // Its router has an entry, and listens once something is rendered.
+  await page.waitForFunction(() => history.state?.idx !== undefined && document.querySelector('main') !== null)
   await page.evaluate((to) => {
     history.pushState({ usr: null, key: to, idx: history.state.idx + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

@@ -90,7 +90,7 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   return (
     <>
       <LiveLookups variants={variants} holdsUntil={list?.holdsUntil} />
-      <div className="line gap-12">
+      <div className="row gap-12">
         {canChoose ? (
           <Checkbox
             label={say(messages.allVariants)}

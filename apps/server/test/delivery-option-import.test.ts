@@ -27,7 +27,6 @@ const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
 const json = (...options: object[]) => options.map((one) => `${JSON.stringify(one)}\n`).join('')
 
 const notWholePrice = 'price must be a whole number of pence or cents, such as 745 for 7.45.'
-const noPrice = 'price: Enter a price in figures, such as 7.45.'
 
 async function* piecesOf(content: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
@@ -68,31 +67,23 @@ describe('reading a file of delivery options', () => {
     [{ name: 'a\uFFFDb' }, 'name is not readable text: the file must be UTF-8.'],
     [{ description: 'x'.repeat(251) }, 'description has 251 characters; 250 are the most.'],
     [{ isTracked: 'maybe' }, 'isTracked must be true or false.', 'isTracked must be yes or no, or TRUE or FALSE.'],
-    [{ price: '9e2' }, notWholePrice, noPrice],
-    [{ price: '£9' }, notWholePrice, noPrice],
-    [{ price: '+9' }, notWholePrice, noPrice],
-    [{ price: '０' }, notWholePrice, noPrice],
-    [
-      { price: '1.000' },
-      notWholePrice,
-      'price: 1.000 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',
-    ],
-    [{ price: '12345678901234567890' }, notWholePrice, 'price must be between 0 and 99999.'],
-    [{ price: '-0' }, notWholePrice, 'price: A price cannot be negative.'],
-    [{ price: -1 }, 'price must be between 0 and 99999.', 'price: A price cannot be negative.'],
+    [{ price: '9e2' }, notWholePrice],
+    [{ price: '£9' }, notWholePrice],
+    [{ price: '+9' }, notWholePrice],
+    [{ price: '０' }, notWholePrice],
+    [{ price: '7.45' }, notWholePrice],
+    [{ price: '1.000' }, notWholePrice],
+    [{ price: '12345678901234567890' }, notWholePrice],
+    [{ price: -1 }, 'price must be between 0 and 99999.'],
     [{ price: 100_000 }, 'price must be between 0 and 99999.'],
-    [{ price: '' }, notWholePrice, 'price: Required'],
+    [{ price: '' }, notWholePrice],
     [{ priority: '1.5' }, 'priority must be a whole number.'],
     [{ priority: '1e3' }, 'priority must be a whole number.'],
     [{ priority: 0 }, 'priority must be between 1 and 999.'],
     [{ priority: 1_000 }, 'priority must be between 1 and 999.'],
     [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
-    [
-      { id: '', price: 'x', timeZone: '' },
-      `id is empty. timeZone is empty. ${notWholePrice}`,
-      `id is empty. timeZone is empty. ${noPrice}`,
-    ],
+    [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice}`],
   ])('OPT-42: %j: %s', async (change, inJson, inCsv = inJson) => {
     expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason: inCsv } }])
     const spoilt = { ...option, ...change }

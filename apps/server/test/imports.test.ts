@@ -412,27 +412,22 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
     expect(moved.rows).toMatchObject([{ state: 'new', changes: [{ after: { factory: 'GB-MNPG-TAM' } }, {}] }, { state: 'unchanged' }])
   })
 
-  test('prices in pence, or with decimals; a whole number among decimals is refused, because a spreadsheet drops them', async () => {
-    const line = (id: string, price: string) => `${id},GB-DPS-SLE,Letter,By post.,no,NEE,yes,${price},1,Europe/London`
-    const priced = async (...prices: readonly string[]) => {
-      const file = [heading('delivery-option').replaceAll(';', ','), ...prices.map((price, at) => line(`p${at}`, price)), ''].join('\n')
-      const { rows } = await preview(file, 'delivery-option')
-      return rows.map(({ changes: [change], issues: [one] }) =>
-        one === undefined ? (change?.after as { price: number } | undefined)?.price : sayIssue(one, english),
-      )
+  test('OPT-42: prices in whole pence or cents only, for one with decimals could be read in two ways once a spreadsheet has dropped them', async () => {
+    const line = (price: string) => `p,GB-DPS-SLE,Letter,By post.,no,NEE,yes,${price},1,Europe/London`
+    for (const price of ['"7,45"', '7.4', '7.00', '£7', '"7,-"', '"1.234,50"', 'NULL']) {
+      const file = `${heading('delivery-option').replaceAll(';', ',')}\n${line('745').replace('p,', 'q,')}\n${line(price)}\n`
+      const [right, wrong] = (await preview(file, 'delivery-option')).rows
+      expect(right).toMatchObject({ state: 'new', changes: [{ after: { price: 745 } }] })
+      expect(
+        wrong?.issues.map((one) => sayIssue(one, english)),
+        price,
+      ).toEqual(['price must be a whole number of pence or cents, such as 745 for 7.45.'])
     }
-    expect(await priced('745', '7')).toEqual([745, 7])
-    expect(await priced('"7,45"', '7.4', '£7', '"1.234,50"', '0', '7')).toEqual([
-      745,
-      740,
-      700,
-      'price must be between 0 and 99999.',
-      0,
-      'price 7 could be 0.07 or 7.00, because other lines have decimals. Write it with decimals, too.',
-    ])
-    expect(await priced('"1.234"', '€ 7')).toEqual([
-      'price: 1.234 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',
-      'price: Enter the price in GBP.',
+  })
+
+  test('null means none in a cell for one value only, not in a list, where none means all', async () => {
+    expect(await sentences('cutoff-override', heading('cutoff-override'), 'x1;NULL;;;2090-12-31;2090-12-31;;ja;;Test')).toEqual([
+      ['There is no fulfilment centre "NULL" with delivery services.'],
     ])
   })
 
@@ -484,8 +479,8 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
     expect(await sentences('delivery-option', heading('delivery-option', ['currency', 'deliveryService']), option)).toEqual([
       [
         'name is empty.',
-        'price: A price cannot be negative.',
         'acceptsDeliveryInstructions must be yes or no, or TRUE or FALSE.',
+        'price must be between 0 and 99999.',
         'priority must be between 1 and 999.',
         'currency: "CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.',
         expect.stringMatching(/^GB-DPS-SLE has no delivery service "99"/),

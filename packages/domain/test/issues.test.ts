@@ -225,7 +225,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('line.hidden', { field: 'Sku', character: 'U+00A0' }), 'Sku has a hidden character, U+00A0. Remove it.'],
   [issue('line.looksWrong', { field: 'Sku', value: 'x', example: 'GB-DPS-SLE' }), 'Sku "x" does not look like one, such as GB-DPS-SLE.'],
   [issue('line.noProductType', { field: 'Sku', value: 'x', examples: 'cake, card' }), 'Sku "x" is not a product type, such as cake, card.'],
-  [issue('line.wholePrice', {}), 'price must be a whole number of pence or cents, such as 745 for 7.45.'],
+  [issue('line.wholePrice', { field: 'price' }), 'price must be a whole number of pence or cents, such as 745 for 7.45.'],
   [issue('line.wholeNumber', { field: 'Sku' }), 'Sku must be a whole number.'],
   [issue('line.otherBrand', { factory: 'NL-X', brand: 'nl' }), 'NL-X is a fulfilment centre of the other brand (nl).'],
   [issue('line.repeated', { key: 'Fox/1', line: '7' }), 'Fox/1 is on line 7 already.'],
@@ -248,10 +248,6 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [
     issue('line.noService', { key: 'Fox/1', service: '44', allowed: ['1', '2'] }),
     'Fox/1 has no delivery service "44" in the cut-offs. Allowed: 1, 2.',
-  ],
-  [
-    issue('line.mixedPrice', { field: 'price', value: '7', minor: '0.07', major: '7.00' }),
-    'price 7 could be 0.07 or 7.00, because other lines have decimals. Write it with decimals, too.',
   ],
   [issue('line.noSuchDay', { value: '31-02-2027', count: '28' }), '31-02-2027 does not exist: that month has 28 days.'],
   [issue('line.monthFirst', { value: '31-12-2027' }), 'Write the day before the month, such as 31-12-2027.'],

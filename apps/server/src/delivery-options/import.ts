@@ -4,10 +4,10 @@ import { importColumns } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind, serviceNamed } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { currencyOf, factories, factoryKind } from '@goat/domain/kinds/factory'
+import { factories, factoryKind } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
-import { code, flag, number, optional, reference } from '@goat/domain/kinds/shape'
-import { currencyCodes, currencyIn, readPrice } from '@goat/domain/money'
+import { code, flag, number, optional, price, reference } from '@goat/domain/kinds/shape'
+import { currencyCodes, currencyIn } from '@goat/domain/money'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import type { Db, Tx } from '../db/db.ts'
@@ -23,8 +23,7 @@ const { needed, more } = importColumns['delivery-option']
 const optionColumns = [...needed, ...more] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
-/** `hasDecimals`: its price is not in whole pence or cents. */
-export type OptionEntry = ImportedDeliveryOption & { readonly line: number; readonly hasDecimals?: boolean }
+export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
 
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
   const check: LineShape<OptionColumn, OptionEntry>['check'] = (line, given, format) => checkLine(line, given, format, brand)
@@ -48,6 +47,7 @@ const properties = {
   acceptsDeliveryInstructions: flag,
   isGuaranteed: flag,
   isTracked: flag,
+  price: price(optionLimits.price),
   priority: number(optionLimits.priority),
   currency: optional(code(currencyCodes)),
 }
@@ -61,36 +61,25 @@ function checkLine(line: number, given: (column: OptionColumn) => unknown, forma
   const read = readColumns(optionColumns, properties, trimmed, format, brand)
   const textOf = (column: OptionColumn) => String(read[column] ?? '')
   const [id, centre, currency] = [textOf('id'), textOf('fulfilmentCentreId'), currencyIn(read['currency'])]
-  const ofCsv = format === 'csv' ? csvValues(read, centre, currency) : { values: read, issues: [] }
+  const service = read['deliveryService']
+  const mayBeNamed = format === 'csv' && typeof service === 'string'
+  const values: Readonly<Record<string, unknown>> = mayBeNamed ? { ...read, deliveryService: serviceNamed([centre], service) } : read
   const ofTexts = optionColumns.flatMap((column): Issue | [] => {
     const limit = maxLengths[column]
-    const value = ofCsv.values[column]
+    const value = values[column]
     const isLeftOut = column === 'deliveryService' && value === undefined
     if (limit === undefined || isLeftOut || (mayBeEmpty.includes(column) && value === '')) return []
     return textFault(column, value, limit) ?? []
   })
-  const known = [...ofTexts, ...ofCsv.issues]
-  const checked = check(importedDeliveryOption, ofCsv.values)
+  const checked = check(importedDeliveryOption, values)
   // Fields with a fault are not reported twice.
-  const ofContract = checked.ok ? [] : notAlready(known, checked.issues).map(wholeNumber)
-  const issues = [...known, ...ofContract, ...otherBrand(centre, brand)]
-  const decimals = format === 'csv' && /\D/.test(textOf('price')) ? { hasDecimals: true } : {}
-  if (issues.length === 0 && checked.ok) return { entry: { ...checked.value, line, ...decimals } }
-  const { deliveryService } = ofCsv.values
+  const ofContract = checked.ok ? [] : notAlready(ofTexts, checked.issues).map(wholeNumber)
+  const issues = [...ofTexts, ...ofContract, ...otherBrand(centre, brand)]
+  if (issues.length === 0 && checked.ok) return { entry: { ...checked.value, line } }
+  const { deliveryService } = values
   const named = { id, fulfilmentCentreId: centre, timeZone: canonicalTimeZone(textOf('timeZone')), currency }
-  const entry = { ...unread, ...named, ...(typeof deliveryService === 'string' ? { deliveryService } : {}), line, ...decimals }
+  const entry = { ...unread, ...named, ...(typeof deliveryService === 'string' ? { deliveryService } : {}), line }
   return { fault: new LineFault(line, issues, joinKey(centre, id)), entry }
-}
-
-/** Of a line of CSV, with a price as people type it, unless it is in whole pence or cents, and the service by any of its names. */
-function csvValues(read: Readonly<Record<string, unknown>>, centre: string, currency = currencyOf(centre)) {
-  const { price, deliveryService: service } = read
-  const reading = /^\d{1,15}$/.test(String(price))
-    ? ({ ok: true, price: Number(price) } as const)
-    : readPrice(String(price ?? ''), currency)
-  const named = typeof service === 'string' ? { deliveryService: serviceNamed([centre], service) } : {}
-  const values: Readonly<Record<string, unknown>> = { ...read, ...named, price: reading.ok ? reading.price : 0 }
-  return { values, issues: reading.ok ? [] : [{ ...reading.issue, path: 'price' }] }
 }
 
 /** Of a line with faults, what is not examined further. */
@@ -104,10 +93,12 @@ const unread = {
   priority: 1,
 }
 
-/** A price with decimals, a sign or a currency is refused in JSON, not interpreted: the file holds minor units. */
+/**
+ * A price with decimals, a sign or a currency is refused, not interpreted: the file holds minor units, and a spreadsheet writes 7.00 as 7.
+ */
 function wholeNumber(one: Issue): Issue {
   if (one.code !== 'field.wrongType') return one
-  if (one.path === 'price') return issue('line.wholePrice', {}, one.path)
+  if (one.path === 'price') return issue('line.wholePrice', { field: one.path }, one.path)
   return one.path === 'priority' ? issue('line.wholeNumber', { field: one.path }, one.path) : one
 }
 
@@ -142,7 +133,7 @@ const optionImport = (isCall: boolean): RecordImport<OptionContent, OptionEntry>
   keyOf,
   // An option whose line has no service keeps its own (OPT-58).
   valueFor: ({ deliveryService, ...entry }, before) => {
-    const { line: _line, id: _id, fulfilmentCentreId: _centre, timeZone: _zone, currency: _currency, hasDecimals: _, ...content } = entry
+    const { line: _line, id: _id, fulfilmentCentreId: _centre, timeZone: _zone, currency: _currency, ...content } = entry
     const service = deliveryService ?? before?.service
     return { ...content, service: service === '' ? undefined : service }
   },
@@ -211,31 +202,23 @@ function conflictsOf(
   const lines = firstLines(entries, keyOf)
   const zoned = new Map<string, OptionEntry>()
   const priced = new Map<string, OptionEntry>()
-  const isMixed = entries.some(({ hasDecimals }) => hasDecimals)
   return entries.flatMap((entry) => {
     const { line, id, fulfilmentCentreId: centre, timeZone, currency, deliveryService: service = '' } = entry
     if (!zoned.has(centre)) zoned.set(centre, entry)
     if (currency !== undefined && !priced.has(centre)) priced.set(centre, entry)
-    const [first = entry, price = entry] = [zoned.get(centre), priced.get(centre)]
-    const isOtherCurrency = !isCall && currency !== undefined && currency !== price.currency
+    const [first = entry, withPrice = entry] = [zoned.get(centre), priced.get(centre)]
+    const isOtherCurrency = !isCall && currency !== undefined && currency !== withPrice.currency
     const repeated = lines.get(keyOf(entry))
     const issues: Issue[] = [
       ...(repeated === line ? [] : [issue('line.repeated', { key: `${centre}:${id}`, line: String(repeated) })]),
       ...(service === '' ? [] : unknown(centre, service)),
-      ...(isMixed && !entry.hasDecimals && entry.price > 0 ? [mixedPrice(entry.price)] : []),
       ...(isCall || timeZone === first.timeZone
         ? []
         : [issue('line.otherZone', { key: centre, first: first.timeZone, line: String(first.line), here: timeZone })]),
       ...(isOtherCurrency
-        ? [issue('line.otherCurrency', { key: centre, first: String(price.currency), line: String(price.line), here: currency })]
+        ? [issue('line.otherCurrency', { key: centre, first: String(withPrice.currency), line: String(withPrice.line), here: currency })]
         : []),
     ]
     return issues.length === 0 ? [] : [new LineFault(line, issues, keyOf(entry))]
   })
-}
-
-/** A spreadsheet writes 7.00 as 7. */
-function mixedPrice(price: number): Issue {
-  const [minor, major] = [(price / 100).toFixed(2), price.toFixed(2)]
-  return issue('line.mixedPrice', { field: 'price', value: String(price), minor, major }, 'price')
 }

@@ -102,7 +102,9 @@ function fromCsv(property: Shape[string] | undefined, given: unknown, brand: Bra
   if (given === undefined) return undefined
   const text = String(given).trim()
   if (property === undefined || !('type' in property)) return text
-  if ((text === '' || text.toLowerCase() === 'null') && property.isNullable) return null
+  // Whoever writes null in a list, where none means all, may not mean that.
+  const isNull = text === '' || (property.type === 'code' && text.toLowerCase() === 'null')
+  if (isNull && property.isNullable) return null
   if (text === '' && property.isOptional) return undefined
   switch (property.type) {
     case 'code':

@@ -64,7 +64,9 @@ test('a container with an external provider completes a call when it is stopped,
   expect(await ended).toBe(0)
   // Whoever asked while it stopped was answered that it is not ready.
   const lines = product.server.output().split('\n')
-  expect(lines.filter((line) => !line.includes('"path":"/readyz","status":503')).join('\n')).not.toMatch(/EROFS|EACCES|"level":"(?:error|fatal)"/)
+  expect(lines.filter((line) => !line.includes('"path":"/readyz","status":503')).join('\n')).not.toMatch(
+    /EROFS|EACCES|"level":"(?:error|fatal)"/,
+  )
   await client.end()
   await product.stop()
   await provider.stop()

@@ -1,5 +1,5 @@
 import { addProducts, withDatabase } from './support/hostile-names.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { choose, confirmUpdate, path, row, table, toast } from './support/product-overrides.ts'
 
 /** 75 products with four variants each. */
@@ -56,6 +56,15 @@ test('OVR-33, OVR-34, OVR-35: a range of 300 variants is found, moved until 2 Ja
   await expect(page.getByRole('link', { name: 'Show them' })).toHaveCount(0)
   await expect(row(page, 'RNG-0000-GNT')).toContainText('Until 2 Jan 2090, 00:00 London time')
 
+  await test.step('UI-37: on a narrow screen, what is above the list wraps', async () => {
+    await page.goto(`${path}/all`)
+    await page.setViewportSize({ width: 390, height: 800 })
+    const note = page.getByText('Select at least one variant.')
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+    expect((await note.boundingBox())?.height, 'on one line').toBeLessThan(30)
+    await expectNoHorizontalScroll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   await test.step('OVR-35: the search is offered again, also after the page is loaded again', async () => {
     const recent = page.getByRole('navigation', { name: 'Recent searches' })
     await page.goto(`${path}/find?ends=never&overridden=yes&days=30`)

@@ -13,8 +13,8 @@ import { isAborted } from './problem-answer.ts'
 import { type Call, readCall, readParams, readPlan, readQuery } from './read-call.ts'
 
 /**
- * Registers a read, or a check that stores nothing: its work ends when the caller leaves. Checks the permission before the body is read, then validates params, query and body, so that no
- * route can omit a check.
+ * Registers a read, or a check that stores nothing: its work ends when the caller leaves. Checks the permission before the body is read, then
+ * validates params, query and body, so that no route can omit a check.
  */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   scope: FastifyInstance,

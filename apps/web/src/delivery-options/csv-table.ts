@@ -117,6 +117,6 @@ function scheduleColumns({ say, show }: Texts): Columns {
     ...overrideFields.map((field): Columns[0] => [ofField[field].overridden, of(({ overrides }) => cellOf(field, overrides))]),
     [msg`Created by`, of((one) => one.createdBy)],
     [msg`Created at`, of((one) => one.createdAt)],
-    [msg`Cancelled at`, of((one) => one.cancelledAt)],
+    [fieldLabels.cancelledAt, of((one) => one.cancelledAt)],
   ]
 }

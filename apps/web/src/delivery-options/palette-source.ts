@@ -38,7 +38,7 @@ export const source: PaletteSource = {
 
 /** All schedules of delivery options by their names, the last first. */
 export const schedulesSource: PaletteSource = {
-  heading: msg`Schedules of delivery options`,
+  heading: msg`Delivery option schedules`,
   list: async ({ client, signal }) => {
     const { records } = await client.read(readRecords, { params: { kind: deliveryOptionScheduleKind.kind }, query: {}, signal })
     return {

@@ -57,8 +57,6 @@ type ActsProps = { readonly plan: Output<typeof readPlan.response>; readonly des
 function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
   const say = useSay()
   const { brand } = useBrand()
-  const author = useAuthor()
-  const dates = useDates()
   const writes = usePlanWrites()
   const [failed, setFailed] = useState<{ readonly why: LazyText; readonly hasConflicts: boolean; readonly of: PlanState | undefined }>()
   const [emergency, setEmergency] = useState('')
@@ -107,18 +105,7 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
         ) : null}
         {what === 'end' && describe !== undefined ? <Ending id={id} describe={describe} onSeen={setSeen} /> : null}
         {what === 'apply' ? <PlanMoves items={itemsOf} /> : null}
-        {what === 'apply' && conflicts.length > 0 ? (
-          <Alert variant="warning" title={say(msg`These records have been changed since they were planned. Resolve that first.`)}>
-            <ul>
-              {conflicts.map((item) => (
-                <li key={`${item.kind} ${item.key}`}>
-                  {describe?.(item)?.subject ?? item.key}:{' '}
-                  {item.conflict && say(messages.conflict(author(item.conflict.by), dates.instant(item.conflict.at)))}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        ) : null}
+        {what === 'apply' && conflicts.length > 0 ? <Conflicts items={conflicts} describe={describe} /> : null}
       </>
     ),
     no: say(messages.cancel),
@@ -135,6 +122,27 @@ function useActs({ plan: { id, hash, state, itemsOf }, describe }: ActsProps) {
     failed !== undefined && ((failed.of !== undefined && failed.of !== state) || (failed.hasConflicts && conflicts.length === 0))
   const failure = isPast ? undefined : failed
   return { isBusy: writes.isBusy, isChosen, failure, run, confirm }
+}
+
+type ConflictsProps = { readonly items: readonly PlanItemWire[]; readonly describe: Describe | undefined }
+
+/** Records that have to be resolved before their plan can be applied, and who has changed them. */
+function Conflicts({ items, describe }: ConflictsProps) {
+  const say = useSay()
+  const author = useAuthor()
+  const dates = useDates()
+  return (
+    <Alert variant="warning" title={say(msg`These records have been changed since they were planned. Resolve that first.`)}>
+      <ul>
+        {items.map((item) => (
+          <li key={`${item.kind} ${item.key}`}>
+            {describe?.(item)?.subject ?? item.key}:{' '}
+            {item.conflict && say(messages.conflict(author(item.conflict.by), dates.instant(item.conflict.at)))}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
 }
 
 type Question = 'apply' | 'discard' | 'end' | 'return' | 'schedule'

@@ -200,6 +200,10 @@ function usePlanRun() {
 export type Items = readonly [Named, ...Named[]]
 type Named = Pick<PlanItemWire, 'kind' | 'key'>
 
+function attemptAt(adding: Adding): Attempt {
+  return { ...adding, idempotencyKey: crypto.randomUUID(), made: undefined, done: 0, inside: [], isUnsure: false, isOver: false }
+}
+
 /** Writes of plans. The id of what is saved is that of the plan. */
 export function usePlanWrites() {
   const client = useClient()
@@ -243,15 +247,7 @@ export function usePlanWrites() {
             await takeBack(client, before)
             left.current = undefined
           }
-          left.current ??= {
-            ...adding,
-            idempotencyKey: crypto.randomUUID(),
-            made: undefined,
-            done: 0,
-            inside: [],
-            isUnsure: false,
-            isOver: false,
-          }
+          left.current ??= attemptAt(adding)
           const made = await addAll(client, left.current)
           left.current = undefined
           return made

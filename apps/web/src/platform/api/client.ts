@@ -137,8 +137,8 @@ export function createClient(deps: ClientDeps) {
       return text === '' ? undefined : parse(text)
     } catch (thrown) {
       if (input.signal?.aborted) throw thrown
-      const failure =
-        thrown instanceof CallFailure ? thrown : new CallFailure('unexpected', String(thrown), { cause: thrown, isNotSent: isOffline })
+      const unexpected = () => new CallFailure('unexpected', String(thrown), { cause: thrown, isNotSent: isOffline })
+      const failure = thrown instanceof CallFailure ? thrown : unexpected()
       deps.onFailure(failure, endpoint)
       throw failure
     }
@@ -186,12 +186,8 @@ export function createClient(deps: ClientDeps) {
       ahead.clear()
       const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      const body = await saving(
-        whileWaiting(
-          retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps),
-          deps,
-        ),
-      ).catch(withReason(reason))
+      const change = retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
+      const body = await saving(whileWaiting(change, deps)).catch(withReason(reason))
       return z.safeParse(endpoint.response, body).data
     },
   }

@@ -137,8 +137,7 @@ export function createClient(deps: ClientDeps) {
       return text === '' ? undefined : parse(text)
     } catch (thrown) {
       if (input.signal?.aborted) throw thrown
-      const unexpected = () => new CallFailure('unexpected', String(thrown), { cause: thrown, isNotSent: isOffline })
-      const failure = thrown instanceof CallFailure ? thrown : unexpected()
+      const failure = failureOf(thrown, isOffline)
       deps.onFailure(failure, endpoint)
       throw failure
     }
@@ -191,6 +190,10 @@ export function createClient(deps: ClientDeps) {
       return z.safeParse(endpoint.response, body).data
     },
   }
+}
+
+function failureOf(thrown: unknown, isNotSent: boolean): CallFailure {
+  return thrown instanceof CallFailure ? thrown : new CallFailure('unexpected', String(thrown), { cause: thrown, isNotSent })
 }
 
 /** How long a change may take, in milliseconds, before it is said that its outcome is being checked. */

@@ -27,9 +27,9 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
   const say = useSay()
   const untilText = useUntilText()
   const columns = [
-    { label: say(messages.productKey), width: '16%' },
+    { label: say(messages.productKey), width: '20%' },
     { label: say(messages.sku), width: '39%' },
-    { label: say(messages.factory), width: '45%' },
+    { label: say(messages.factory), width: '41%' },
   ]
   return (
     <Table label={say(messages.results)} columns={columns}>

@@ -58,7 +58,8 @@ test.skipIf(typeof filling === 'string')(
   async () => {
     const data = typeof filling === 'string' ? filling : filling.folder
     const isCreating = () => readdirSync(data).some((name) => name.startsWith('postgres.new-'))
-    const start = () => startAlone([serverFile], [], { DATA_DIR: data })
+    const port = await freePort()
+    const start = () => startAlone([serverFile], [], { DATA_DIR: data, PORT: port })
     const killed = start()
     await until(async () => isCreating(), 5)
     killed.child.kill('SIGKILL')
@@ -67,14 +68,17 @@ test.skipIf(typeof filling === 'string')(
     const full = start()
     let output = ''
     full.child.stderr?.on('data', (chunk) => (output += chunk))
-    await until(async () => existsSync(join(data, 'postgres')), 5)
+    await until(async () => databaseRuns(data), 5)
+    // Otherwise it may have started before the disk is full.
+    full.child.kill('SIGSTOP')
     const filler = join(data, 'filler')
     expect(() => {
-      for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024))
+      for (;;) appendFileSync(filler, Buffer.alloc(16 * 1024 * 1024))
     }).toThrow('ENOSPC')
+    full.child.kill('SIGCONT')
     expect(await full.ended).toBe(1)
-    // Some statements that fail for lack of space end the whole database.
-    expect(output).toMatch(/No space left on device|terminat/)
+    // Some statements that fail for lack of space end the whole database, which may also not have started yet.
+    expect(output).toMatch(/No space left on device|terminat|did not start.* Its disk has 0 MB free/)
     expect([databaseRuns(data), isCreating()]).toEqual([false, false])
 
     rmSync(filler)

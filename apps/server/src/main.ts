@@ -21,20 +21,27 @@ function welcome(publicUrl: string, people: readonly string[]): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** How long open responses may take before the process exits. */
+/** How long open responses may take before the process exits, and the rest of a start that was interrupted. */
 const closingMs = 15_000
+const startingMs = 60_000
 
 function stopOnSignal(starting: Promise<RunningServer>, drainMs: number): void {
   let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
+  const limit = (ms: number) => {
     setTimeout(() => {
       process.stderr.write('Not everything ended in time; stopping without it.\n')
       process.exit(1)
-    }, drainMs + closingMs).unref()
+    }, ms).unref()
+  }
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    limit(startingMs + drainMs + closingMs)
     starting
-      .then((server) => server.close())
+      .then((server) => {
+        limit(drainMs + closingMs)
+        return server.close()
+      })
       .then(
         () => process.exit(0),
         (error: unknown) => {

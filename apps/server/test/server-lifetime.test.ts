@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/server.ts'
 import { addressOf, commandOf, type Script, startCommand, until } from './support/command.ts'
@@ -14,9 +14,12 @@ import { smallDisk } from './trust/support/cluster.ts'
 let folder: string
 let dataDir: string
 let env: { PORT: string; DATA_DIR: string; DEMO_DATA: string; LOG_LEVEL: string }
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'goat-lifetime-'))
   dataDir = join(folder, 'data')
+})
+beforeEach(async () => {
+  // Another program may take one that was free a while ago.
   env = { PORT: await freePort(), DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'fatal' }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,8 +61,7 @@ test.skipIf(typeof filling === 'string')(
   async () => {
     const data = typeof filling === 'string' ? filling : filling.folder
     const isCreating = () => readdirSync(data).some((name) => name.startsWith('postgres.new-'))
-    const port = await freePort()
-    const start = () => startAlone([serverFile], [], { DATA_DIR: data, PORT: port })
+    const start = () => startAlone([serverFile], [], { DATA_DIR: data })
     const killed = start()
     await until(async () => isCreating(), 5)
     killed.child.kill('SIGKILL')
@@ -91,9 +93,11 @@ test.skipIf(typeof filling === 'string')(
 describe('OPS-3: interrupted programs leave no database running', () => {
   test('a server stopped before it has started', async () => {
     const { child, ended } = startAlone([serverFile], [])
+    let output = ''
+    child.stderr.on('data', (chunk) => (output += chunk))
     await until(async () => databaseRuns())
     child.kill('SIGTERM')
-    expect(await ended).toBe(0)
+    expect([await ended, output]).toEqual([0, ''])
     expect(databaseRuns()).toBe(false)
   })
 

@@ -175,8 +175,10 @@ test('OPS-7: 230 writes at once, repeated while the database is busy, are each s
   const store = (at: number) => real.call('editor', 'POST', schedules, { ...wire, Id: `busy-${at}` }, { 'idempotency-key': `busy-${at}` })
   for (let waiting = Array.from({ length: 230 }, (_, at) => at); waiting.length > 0; ) {
     const answers = await Promise.all(waiting.map(store))
+    // Away, for those whose connection took too long on a busy machine.
     for (const { status, body } of answers)
-      if (status !== 200) expect({ status, body }).toMatchObject({ status: 503, body: { code: 'databaseSlow' } })
+      if (status !== 200)
+        expect([status, body]).toEqual([503, expect.objectContaining({ code: expect.stringMatching(/^database(Slow|Away)$/) })])
     waiting = waiting.filter((_, at) => answers[at]?.status !== 200)
   }
   const { rows } = await real.database.pool.query(

@@ -13,6 +13,7 @@ function clientResponding(respond: () => Response | Promise<Response>, deps: Par
   const client = createClient({
     baseOf: () => 'https://uk.example/cutoff/',
     takesExtraHeaders: true,
+    newest: {},
     sendsJsonIds: false,
     accessToken: () => Promise.resolve('token'),
     tokenInsteadOf: () => Promise.resolve(undefined),
@@ -25,7 +26,7 @@ function clientResponding(respond: () => Response | Promise<Response>, deps: Par
   })
   return { client, sent, failures }
 }
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const json = (body: unknown, status = 200, headers = {}) => new Response(JSON.stringify(body), { status, headers })
 const params = { factoryCode: 'GB-MNPG-TAM', deliveryService: 'a/b c' }
 const body = { default: { weekday: '10:00', saturday: '10:00', sunday: '10:00' }, versionNumber: 3 }
 
@@ -88,6 +89,18 @@ describe('a call', () => {
     expect(sent[0]?.init.headers).toMatchObject({ Together: 'GB-DPS-SLE%2Fa%2C%20b%40c%2F%C3%A9@3, t-1@1' })
     await client.write(deleteDatedCutoff, { params: { id: 'd' }, together: [] })
     expect(sent[1]?.init.headers).not.toHaveProperty('Together')
+  })
+
+  it('API-40: names its newest change in every later call, whichever server answers', async () => {
+    const list = () => json({ results: [] })
+    const stored = (revision: string) => json({}, 200, { 'change-revision': revision })
+    const answers = [list(), stored('12'), stored('9'), list()]
+    const { client, sent } = clientResponding(() => answers.shift() ?? json({}, 500))
+    const read = () => client.read(listDeliveryConfigurations)
+    await read()
+    for (const id of ['d', 'e']) await client.write(deleteDatedCutoff, { params: { id } })
+    await read()
+    expect(sent.map(({ init }) => new Headers(init.headers).get('change-revision'))).toEqual([null, null, '12', '12'])
   })
 
   it('BCK-15: deletes with the id as a JSON string, for a back end that parses every body as JSON', async () => {

@@ -87,6 +87,7 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
   }
 }
 
+const knownRevision = z.string().optional().meta({ description: 'The revision of a change that the answer must contain' })
 const changeRevision = z.string().optional().meta({ description: 'The revision of the last change, by which it can be undone' })
 
 function describe(status: number, endpoint: AnyEndpoint): string {
@@ -107,6 +108,7 @@ function errorsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
 
 function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {
   return {
+    ...(endpoint.api === 'session' ? {} : { 'Change-Revision': knownRevision }),
     ...(endpoint.ifMatch ? { 'If-Match': z.string().optional().meta({ description: 'The version the caller saw, in quotes' }) } : {}),
     ...(endpoint.together ? { Together: z.string().optional().meta({ description: togetherText }) } : {}),
     ...(endpoint.isPlannable ? { Plan: z.string().optional().meta({ description: 'The id of the plan in which to read or write' }) } : {}),

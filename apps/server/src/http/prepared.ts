@@ -95,6 +95,18 @@ export class Prepared implements FeedListener {
     if (revision !== undefined && this.#heard.size > 0) this.#heard.set(nameOf({ brand, kind }), revision)
   }
 
+  /**
+   * Drops the lists of a brand if they may lack the change with this revision: another server has made it, and its notification has not
+   * arrived. `readNewest` reads the newest revision of the brand, because a caller may name any.
+   */
+  async include(brand: BrandId, revision: number, readNewest: () => Promise<number>): Promise<void> {
+    if (!this.isConnected || revision <= this.#newest(brand)) return
+    const newest = await readNewest()
+    if (!this.isConnected || newest <= this.#newest(brand)) return
+    this.#heard.set(brand, newest)
+    this.drop({ brand })
+  }
+
   alive(revisions: Revisions): void {
     const isFirst = this.#heard.size === 0
     if (isFirst) this.#kept.clear()

@@ -132,6 +132,13 @@ export function readPlan({ isPlannable }: AnyEndpoint, { headers: { plan } }: Fa
   throw invalid([issue('field.format', { field: 'Plan', expected: 'planId' }, '')])
 }
 
+/** The revision of a change that the answer must contain. */
+export function readRevision({ headers: { 'change-revision': revision } }: FastifyRequest): number | undefined {
+  if (revision === undefined) return undefined
+  if (typeof revision === 'string' && /^\d{1,15}$/.test(revision)) return Number(revision)
+  throw invalid([issue('field.format', { field: 'Change-Revision', expected: 'revision' }, '')])
+}
+
 /** The idempotency key and the request as sent, which identifies a retry even if validation rules have changed. */
 export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Attempt | undefined {
   const key = request.headers['idempotency-key']

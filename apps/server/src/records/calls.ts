@@ -7,7 +7,7 @@ import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { currentPlan } from '../http/plan-scope.ts'
 import type { Prepared, PreparedKey } from '../http/prepared.ts'
-import { type AnyCall, type Call, readAttempt, readCall } from '../http/read-call.ts'
+import { type AnyCall, type Call, readAttempt, readCall, readRevision } from '../http/read-call.ts'
 import { register, route, routePrepared } from '../http/route.ts'
 import type { Judge, Origin } from './log.ts'
 import type { RecordWrite } from './service.ts'
@@ -22,6 +22,12 @@ export function callsOf(scope: FastifyInstance, { db, prepared, requireReason = 
   const originOf = ({ person: actor, requestId, reason }: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin => {
     return { brand, actor, requestId, reason }
   }
+  // After the caller was authorised, and before anything is read for it.
+  scope.addHook('preHandler', async (request) => {
+    const revision = readRevision(request)
+    if (revision !== undefined)
+      await prepared.include(brand, revision, async () => (await readAtRevision(db, brand, async () => ({}))).revision)
+  })
   let prepareJudge: ((subject: string) => Promise<Judge>) | undefined
   return {
     db,

@@ -61,6 +61,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         accessToken: () => latestAuth.current.accessToken(),
         tokenInsteadOf: (rejected) => latestAuth.current.tokenInsteadOf(rejected),
         onFailure,
+        newest: {},
         takesExtraHeaders: config.features['extraHeaders'] !== false,
         planOf: () => (config.brands[brand].api.changes === null ? undefined : chosenPlan(brand)?.id),
         askReason: config.features['requireReason'] === true ? askReason : undefined,

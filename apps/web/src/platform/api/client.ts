@@ -30,6 +30,8 @@ export type ClientDeps = {
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
+  /** The newest change of this page in the brand. Every later answer must contain it, whichever server gives it (API-40). */
+  readonly newest: { revision?: string }
   /** Whether a bare id is sent as a JSON string, which strict JSON parsers accept (BCK-15). */
   readonly sendsJsonIds: boolean
   /** How long to wait for a response, in milliseconds; a minute by default. The back end may still carry out the call after that. */
@@ -130,7 +132,9 @@ export function createClient(deps: ClientDeps) {
         sendCall(address, token, {
           method: endpoint.method,
           body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
-          headers: deps.takesExtraHeaders ? { ...extraHeaders(input), ...planHeader(deps, endpoint, input.plan) } : {},
+          headers: deps.takesExtraHeaders
+            ? { ...extraHeaders(input), ...planHeader(deps, endpoint, input.plan), ...newestHeader(deps) }
+            : {},
           signal: input.signal,
           onStored: input.onStored,
         }))
@@ -164,7 +168,9 @@ export function createClient(deps: ClientDeps) {
       const address = addressOf({ api, path }, deps.baseOf(api), {})
       ahead.add(
         address,
-        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET', headers: planHeader(deps, { isPlannable }) })),
+        tokenOf(deps).then((token) =>
+          sendCall(address, token, { method: 'GET', headers: { ...planHeader(deps, { isPlannable }), ...newestHeader(deps) } }),
+        ),
       )
     },
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
@@ -260,7 +266,10 @@ function senderOf(deps: ClientDeps) {
         if (!response.ok) throw readFailedResponse(response.status, text, response.headers.get('retry-after'))
         responses.set(method, address, plan, { etag: response.headers.get('etag'), body: text })
         const revision = response.headers.get('change-revision')
-        if (revision !== null) onStored?.(revision)
+        if (revision !== null) {
+          if (Number(revision) > Number(deps.newest.revision ?? 0)) deps.newest.revision = revision
+          onStored?.(revision)
+        }
         return text
       })
     return send(token).catch(async (thrown: unknown) => {
@@ -414,6 +423,11 @@ function extraHeaders({ ifMatch, idempotencyKey, reason, together = [] }: CallIn
 export function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlannable }: Pick<AnyEndpoint, 'isPlannable'>, given?: string) {
   const plan = isPlannable && takesExtraHeaders ? (given ?? planOf?.()) : undefined
   return plan === undefined ? undefined : { Plan: plan }
+}
+
+/** Known only if the back end said it, which takes it then. */
+function newestHeader({ newest: { revision } }: ClientDeps) {
+  return revision === undefined ? undefined : { 'Change-Revision': revision }
 }
 
 type CachedResponse = { readonly etag: string; readonly body: string }

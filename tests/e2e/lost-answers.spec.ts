@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { calendar, call, closed, record, toDecide } from './support/cutoff-calendar.ts'
+import { expect, setTime, signIn, test } from './support/journey.ts'
 import { choose, confirmUpdate, question, row, wedding } from './support/product-overrides.ts'
 import { australia, openGroup } from './support/schedules.ts'
 
 const checking = 'No answer yet. Checking whether it was saved…'
 const afterAll = 'Your changes were saved. Only the answer was lost.'
-const unknown = /We don’t know whether it was saved/
+const unknown = /^We don’t know whether it was saved\. Try again without changes to find out: nothing is saved twice\./
 
 /** Loses all answers to the change that `change` begins, which is made or not; the pauses between the attempts pass at once. */
 async function loseAnswers(page: Page, { isMade }: { readonly isMade: boolean }, change: () => Promise<void>): Promise<void> {
@@ -84,6 +85,7 @@ test('UI-15, UI-80: the same is said of what is done to a schedule and a plan', 
     const pause = page.getByRole('button', { name: 'Pause' })
     await loseAnswers(page, { isMade: false }, () => pause.click())
     await expect(page.getByText(unknown).first()).toBeVisible()
+    await expect(page.getByText(/^Failed to update schedule/), 'it may be paused').toHaveCount(0)
     await loseAnswers(page, { isMade: true }, () => pause.click())
     await expect(page.getByText(afterAll)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
@@ -92,15 +94,23 @@ test('UI-15, UI-80: the same is said of what is done to a schedule and a plan', 
     await page.goto('/plans')
     await page.getByRole('button', { name: 'New plan...' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Lost')
+    await loseAnswers(page, { isMade: true }, () => page.getByRole('button', { name: 'Save' }).click())
+    await expect(page.getByRole('dialog').getByText(unknown)).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lost' })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Comment' }).fill('Is it there?')
     const comment = page.getByRole('button', { name: 'Add the comment' })
+    for (const count of [1, 2]) {
+      await page.getByRole('textbox', { name: 'Comment' }).fill('Is it there?')
+      await comment.click()
+      await expect(page.getByText('Is it there?', { exact: true }), 'the same, said again').toHaveCount(count)
+      await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+    }
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Is it there?')
     await loseAnswers(page, { isMade: false }, () => comment.click())
     await expect(page.getByText(unknown).first()).toBeVisible()
     await loseAnswers(page, { isMade: true }, () => comment.click())
     await expect(page.getByText(afterAll)).toBeVisible()
-    await expect(page.getByText('Is it there?')).toHaveCount(1)
+    await expect(page.getByText('Is it there?', { exact: true })).toHaveCount(3)
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
     const move = async () => {
       await page.getByRole('button', { name: 'Work in this plan' }).click()
@@ -111,6 +121,7 @@ test('UI-15, UI-80: the same is said of what is done to a schedule and a plan', 
     await loseAnswers(page, { isMade: true }, move)
     await expect(page.getByText(afterAll)).toBeVisible()
     await page.goto('/plans')
+    await expect(page.getByRole('link', { name: 'Lost' }), 'saved again, made once').toHaveCount(1)
     await page.getByRole('link', { name: 'Lost' }).click()
     const moved = page.getByRole('article').filter({ hasText: 'GB-DPS-SLE → GB-ARENA-DRO' })
     await expect(moved).toHaveCount(2)
@@ -122,5 +133,47 @@ test('UI-15, UI-80: the same is said of what is done to a schedule and a plan', 
     await test.step('PLN-22: of an override that a plan in force has made, from where to where', async () => {
       await expect(moved).toHaveCount(2)
     })
+  })
+})
+
+test('UI-15, UI-80: and of dated cut-offs, what is to be decided and samples', async ({ page, product }) => {
+  await call(product.url, 'POST', '/cutoff-overrides', { ...closed, from: '2090-12-20', to: '2090-12-26' })
+  await signIn(page, 'Editor', '/cutoffs/calendar')
+  await test.step('public holidays: open, and closed', async () => {
+    const heading = toDecide(page).getByRole('heading', { level: 2 })
+    await expect(heading).toHaveText(/^To decide \(\d/)
+    const count = Number(/\d+/.exec(await heading.innerText())?.[0])
+    for (const [at, decision] of [/^Open on /, /^Closed on /].entries()) {
+      const decide = toDecide(page).getByRole('button', { name: decision }).last()
+      await loseAnswers(page, { isMade: true }, () => decide.click())
+      await expect(page.getByText(afterAll)).toBeVisible()
+      await expect(heading).toHaveText(`To decide (${count - 1 - at})`)
+    }
+    await expect(page.getByText(unknown)).toHaveCount(0)
+  })
+  await test.step('a sample: saved again unchanged, and again once it was deleted', async () => {
+    await page.goto('/order-check?cardType=giant&factory=GB-MNPG-TAM')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const remove = page.getByRole('button', { name: 'Delete sample “Mine”' })
+    for (const isLost of [true, false]) {
+      await page.getByRole('button', { name: 'Save as sample' }).click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+      if (isLost) await loseAnswers(page, { isMade: true }, () => save.click())
+      await save.click()
+      await expect(page).toHaveURL(/sample=/)
+      if (isLost) await remove.click()
+      if (isLost) await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+      if (isLost) await expect(page).not.toHaveURL(/sample=/)
+    }
+    await page.reload()
+    await expect(remove).toBeVisible()
+  })
+  await test.step('a dated cut-off that is ended', async () => {
+    await setTime(page, '2090-12-23T10:00:00Z')
+    await page.goto(calendar)
+    await record(page, 'Printer').getByRole('button', { name: 'End now... “Printer”' }).click()
+    await loseAnswers(page, { isMade: true }, () => page.getByRole('button', { name: 'Yes, end it' }).click())
+    await expect(page.getByText(afterAll)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 })

@@ -150,7 +150,7 @@ describe('API-21: a commit without confirmation by a standby', () => {
       headers: { 'retry-after': '2' },
       body: {
         code: 'outcomeUnknown',
-        errors: ['The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
+        errors: ['We don’t know whether it was saved. Try again without changes to find out: nothing is saved twice.'],
       },
     })
     // It exists on this server only and could be lost with it: a retry must not report success.

@@ -7,7 +7,16 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { CallFailure, failureText, readFailedResponse, english: say, dutch: sayDutch, pseudo } = await loadSpoken()
+const {
+  CallFailure,
+  changeFailureText,
+  failedText,
+  failureText,
+  readFailedResponse,
+  english: say,
+  dutch: sayDutch,
+  pseudo,
+} = await loadSpoken()
 const read = (status: number, body: unknown) => readFailedResponse(status, typeof body === 'string' ? body : JSON.stringify(body)).message
 
 it('API-15: joins the errors array by commas', () => {
@@ -47,13 +56,29 @@ it('API-16: a network failure has the described text, and the channel if one is 
   expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described}\u2029Support channel: #support.`)
 })
 
+it('UI-15: a change is said to have failed only if it is known that it did', () => {
+  const lost = new CallFailure('unexpected', 'TypeError: Failed to fetch')
+  const failed = (why: string) => ({ id: '', message: `Failed. ${why}` })
+  const described = failureText(lost, say, '')
+  const check = 'We don’t know whether it was saved. Check the current values before you try again.'
+  expect(failedText(lost, say, '', failed), 'of another back end').toBe(`${check}\u2029${described}`)
+  lost.isRepeatable = true
+  const again = 'We don’t know whether it was saved. Try again without changes to find out: nothing is saved twice.'
+  expect(failedText(lost, say, '', failed)).toBe(`${again}\u2029${described}`)
+  expect(changeFailureText(failureWith([issue('outcome.unknown', {})], [], 'outcomeUnknown'), say, ''), 'once').toBe(again)
+  expect(failedText(failureWith([], ['Closed.']), say, '', failed)).toBe('Failed. Closed.')
+  const offline = new CallFailure('unexpected', '', { isNotSent: true })
+  expect(failedText(offline, say, '', failed)).toBe('Failed. Nothing was sent, because the browser was offline.')
+})
+
 function failureWith(
   issues: readonly { code: string; path: string; values: object }[],
   errors: string[],
+  code = 'overlap',
 ): InstanceType<typeof CallFailure> {
   return readFailedResponse(
     409,
-    JSON.stringify({ type: 'about:blank', title: '', status: 409, detail: '', code: 'overlap', errors, issues, requestId: '1' }),
+    JSON.stringify({ type: 'about:blank', title: '', status: 409, detail: '', code, errors, issues, requestId: '1' }),
   )
 }
 

@@ -65,7 +65,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('address.unknown', {}), 'There is nothing at this address.'],
   [issue('key.reused', {}), 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.'],
   [issue('server.failed', {}), 'Something went wrong on the server. Quote the request id when you report it.'],
-  [issue('outcome.unknown', {}), 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
+  [issue('outcome.unknown', {}), 'We don’t know whether it was saved. Try again without changes to find out: nothing is saved twice.'],
   [issue('database.away', {}), 'The database cannot be reached at the moment. Please try again.'],
   [issue('database.slow', {}), 'The database is busy and took too long, so nothing was changed. Please try again.'],
   [

@@ -4,7 +4,8 @@ import { startProduct } from './product.ts'
 import { type Destination, openState } from './walk.ts'
 
 /** Console errors about requests that a state makes fail or that are aborted. */
-const provoked = /\b(?:4\d\d|5\d\d) \(|ERR_FAILED|ERR_INTERNET_DISCONNECTED|^Failed to save schedule|Failed to fetch/
+const provoked =
+  /\b(?:4\d\d|5\d\d) \(|ERR_FAILED|ERR_INTERNET_DISCONNECTED|^Failed to save schedule|^We don’t know whether it was saved|Failed to fetch/
 
 /** All states of a worker share a product, because they only read it or change dedicated data. */
 export const test = journey.extend<{ arrive: (page: Page, destination: Omit<Destination, 'url'>) => Promise<void> }, { url: string }>({

@@ -271,8 +271,10 @@ function useConfirmAction({ option, schedule, state, now }: ScheduleActionsProps
           const own = changedBy(action, { schedule, option }, at)
           if (own === undefined) return { kind: 'failed', why: (language) => language(over) }
           if (action === 'cancel') return writes.cancel(schedule, zoneOf(option), chosen)
-          const all = [own, ...chosen.flatMap((one) => changedBy(action, one, at) ?? [])].map((one) => one.schedule)
-          return all.length > 1 ? writes.endAll(all, chosen) : writes.save(own.schedule, { key: crypto.randomUUID(), action })
+          const more = chosen.flatMap((one) => changedBy(action, one, at)?.schedule ?? [])
+          return more.length > 0
+            ? writes.endAll([own.schedule, ...more], chosen)
+            : writes.save(own.schedule, { key: crypto.randomUUID(), action })
         },
         onDone,
       }

@@ -192,9 +192,13 @@ export function validSchedule(draft: ScheduleDraft, brand: BrandId, option: Pric
 }
 
 /** The schedules to send for some options, first its own, each with its own price. */
-export function schedulesFor(draft: ScheduleDraft, options: Targets): readonly DeliveryOptionSchedule[] {
-  return options.map((option) => scheduleFromDraft(draftFor(draft, option, options[0]), option))
+export function schedulesFor(draft: ScheduleDraft, [own, ...further]: Targets): Schedules {
+  const of = (option: DeliveryOption) => scheduleFromDraft(draftFor(draft, option, own), option)
+  return [of(own), ...further.map(of)]
 }
+
+/** The first is the one of the form or the card, whose centre shows the outcome. */
+export type Schedules = readonly [DeliveryOptionSchedule, ...DeliveryOptionSchedule[]]
 
 /** The further options whose price cannot be saved although that of the form can, with the reason. */
 export function priceIssues(draft: ScheduleDraft, brand: BrandId, [own, ...further]: Targets) {

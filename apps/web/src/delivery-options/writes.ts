@@ -24,7 +24,7 @@ import { conflictMessages } from '../records/messages.ts'
 import { mergedOnto, type Rebase, type RecordList, type RecordWrite, type Send, useRecordWrite } from '../records/save.ts'
 import { scheduleMessages } from './messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.tsx'
-import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './schedules.ts'
+import { draftFields, draftOf, type ScheduleDraft, type Schedules, scheduleFromDraft } from './schedules.ts'
 
 /** What changes a stored schedule without its form. */
 export type ScheduleAction = 'end' | 'extend' | 'cancel'
@@ -78,13 +78,12 @@ export function useScheduleWrites() {
     if (options.together?.length !== 0) void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
     return outcome
   }
-  /** The first is the one of the form or the card, whose centre shows the outcome. */
   const runAll = (
-    schedules: Schedules,
+    [first]: Schedules,
     call: (send: Send) => Promise<{ schedules: DeliveryOptionScheduleWire[] } | undefined>,
     of: Texts,
-    together?: Together,
-  ) => run(schedules[0]?.fulfilmentCentreId ?? '', (send) => call(send).then((all) => all?.schedules), of, { together })
+    more: Parameters<typeof run>[3] = {},
+  ) => run(first.fulfilmentCentreId, (send) => call(send).then((all) => all?.schedules), of, more)
   return {
     /** Creates a schedule without an id; replaces one with an id. With `rebase`, keeps changes that another user has made to other fields. */
     save: (schedule: DeliveryOptionSchedule, { key: idempotencyKey, rebase, action, together = [] }: SaveOptions) => {
@@ -116,7 +115,12 @@ export function useScheduleWrites() {
     /** Ends stored schedules, each by its own clock, all or none. */
     endAll: (schedules: Schedules, together: Together) => {
       const body = { schedules: schedules.map((next) => ({ ...deliveryOptionScheduleToUpdate(next), id: next.id })) }
-      return runAll(schedules, (send) => send(updateDeliveryOptionSchedules, { params: {}, body }), texts.end, together)
+      const [first] = schedules
+      return runAll(schedules, (send) => send(updateDeliveryOptionSchedules, { params: {}, body }), texts.end, {
+        of: first.id,
+        supersededBy: (current) => (current?.id === first.id ? supersedes('end', first)?.(current) : undefined),
+        together,
+      })
     },
     /** `timeZone` is that of the centre. */
     cancel: (schedule: DeliveryOptionSchedule, timeZone: string, together: Together = []) => {
@@ -131,8 +135,6 @@ export function useScheduleWrites() {
     },
   }
 }
-
-type Schedules = readonly DeliveryOptionSchedule[]
 
 /** The schedules of a centre; a call may also change schedules of others. */
 function listOf(brand: Parameters<typeof centreSchedulesKey>[0], centre: string): RecordList<DeliveryOptionSchedule> {

@@ -80,7 +80,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
     setUpdating(false)
   }
   const create = async (name: string) => {
-    const outcome = await writes.create(current(name))
+    const outcome = await writes.create([name, address], () => current(name))
     if (outcome.kind === 'saved') {
       setNaming(false)
       onSaved(outcome.ids[0])

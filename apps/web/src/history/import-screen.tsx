@@ -25,7 +25,7 @@ import { changeSources } from '../change-sources.ts'
 import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { CallFailure, isUncertain } from '../platform/api/failure.ts'
-import { changeFailureText, failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
+import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useLocale, useSay } from '../platform/locale/locale.tsx'
 import { messages as shared } from '../platform/messages.ts'
@@ -36,6 +36,7 @@ import type { SaveAgain } from '../platform/shell/into-plan.tsx'
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, DownloadCsv, slicesOf } from '../records/csv.tsx'
+import { changeFailureText } from '../records/failed-write.ts'
 import { MoveEffect } from '../records/move-effect.tsx'
 import { OfferPlan, OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
@@ -409,7 +410,7 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
       )}
       {failure === undefined ? null : (
         <>
-          <Failed failure={failure} text={changeFailureText(failure, say, supportChannel)} onAgain={onAgain} />
+          <Failed failure={failure} text={changeFailureText(failure, say, supportChannel, false)} onAgain={onAgain} />
           <OfferPlan cause={failure} again={save} />
         </>
       )}

@@ -59,12 +59,12 @@ export function Discussion({ plan: { id, entries, itemsOf }, describe }: Discuss
           </li>
         ))}
       </ol>
-      {canEdit ? <CommentForm id={id} /> : null}
+      {canEdit ? <CommentForm {...{ id, entries }} /> : null}
     </section>
   )
 }
 
-function CommentForm({ id }: { readonly id: string }) {
+function CommentForm({ id, entries }: Pick<DiscussionProps['plan'], 'id' | 'entries'>) {
   const say = useSay()
   const writes = usePlanWrites()
   const [text, setText] = useState('')
@@ -75,7 +75,7 @@ function CommentForm({ id }: { readonly id: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
-    const outcome = await writes.comment(id, text.trim())
+    const outcome = await writes.comment(id, text.trim(), entries)
     setFailure(outcome.kind === 'failed' ? outcome.why(say) : undefined)
     if (outcome.kind !== 'saved') return
     setText('')

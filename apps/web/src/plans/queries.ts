@@ -6,6 +6,7 @@ import {
   copyPlan,
   createPlan,
   type PlanAct,
+  type PlanEntry,
   type PlanItemWire,
   type PlanWire,
   previewPlanAct,
@@ -20,15 +21,15 @@ import { lineSeparator } from '@goat/ui/messages'
 import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
-import { CallFailure } from '../platform/api/failure.ts'
-import { failureText } from '../platform/api/failure-text.ts'
+import { CallFailure, isUncertain } from '../platform/api/failure.ts'
 import { everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { useAuthor, you } from '../platform/auth/auth.ts'
 import { logFailure, type MessageDescriptor, type Say, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import type { Outcome } from '../records/draft.ts'
+import { failedText, isSavedAfterAll } from '../records/failed-write.ts'
 import { conflictMessages } from '../records/messages.ts'
-import { isSavedAfterAll, useAttempt } from '../records/save.ts'
+import { useAttempt } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { messages } from './messages.ts'
 
@@ -125,7 +126,7 @@ async function takeBack(client: Client, one: Attempt): Promise<void> {
 
 /** Whether nothing was done, for certain. */
 function isDecided(cause: unknown): boolean {
-  return cause instanceof CallFailure && (cause.isNotSent || (cause.status ?? 500) < 500)
+  return cause instanceof CallFailure && (cause.isNotSent || (cause.kind !== 'unexpected' && (cause.status ?? 0) < 500))
 }
 
 /** Whether a call was refused for what it says, and so was an earlier one with the same key. */
@@ -137,6 +138,7 @@ type RunOptions = {
   readonly was?: PlanState
   readonly plan?: string
   readonly isDone?: (plan: Output<typeof readPlan.response>) => boolean
+  readonly isUnsure?: (cause: unknown) => boolean
 }
 
 type Sent = { readonly idempotencyKey: string; readonly onStored: (revision: string) => void }
@@ -153,13 +155,14 @@ function usePlanRun() {
   const [isBusy, setBusy] = useState(false)
   /**
    * `was`: the state of a plan whose change the toast offers to undo if that is still the same, because others cannot be undone (PLN-11).
-   * `plan`: what is written is a part of this plan, which says whether that is done, if all answers were lost (UI-80).
+   * `plan`: what is written is a part of this plan, which says whether that is done, if all answers were lost (UI-80). `isUnsure`: whether a
+   * failure leaves that open.
    */
   const run = async (
     write: (sent: Sent) => Promise<Pick<PlanWire, 'id' | 'state'> | undefined>,
     sent: unknown,
     success: readonly MessageDescriptor[] = [],
-    { was, plan, isDone = () => false }: RunOptions = {},
+    { was, plan, isDone = () => false, isUnsure = isUncertain }: RunOptions = {},
   ): Promise<Outcome> => {
     setBusy(true)
     const over = Promise.withResolvers<void>()
@@ -174,16 +177,17 @@ function usePlanRun() {
       const said = (now: Say) => success.map((one) => now(one)).join(lineSeparator)
       if (success.length > 0) toasts.show('success', said, answer?.state === was ? offerUndo(revision) : undefined)
       isSaved = true
+      attempt.forget()
       return { kind: 'saved', ids: answer === undefined ? [] : [answer.id] }
     } catch (cause) {
       const isStored = async () => plan !== undefined && isDone(await client.read(readPlan, { params: { id: plan } }))
-      isSaved = await isSavedAfterAll(cause, () => isStored().catch(() => false), toasts)
-      if (isSaved) return { kind: 'saved', ids: plan === undefined ? [] : [plan] }
-      const why = (now: Say) => {
-        const text = failureText(cause, now, supportChannel)
-        return isDecided(cause) ? now(messages.failed(text)) : `${text}${lineSeparator}${now(conflictMessages.outcomeUnknown)}`
+      isSaved = await isSavedAfterAll(cause, isStored, toasts)
+      if (isSaved) {
+        attempt.forget()
+        return { kind: 'saved', ids: plan === undefined ? [] : [plan] }
       }
-      const onSaved = isDecided(cause) ? undefined : () => toasts.show('success', (now) => now(conflictMessages.savedAfterAll))
+      const why = (now: Say) => failedText(cause, now, supportChannel, messages.failed, isUnsure(cause))
+      const onSaved = isUnsure(cause) ? () => toasts.show('success', (now) => now(conflictMessages.savedAfterAll)) : undefined
       return { kind: 'failed', cause, why, onSaved }
     } finally {
       setBusy(false)
@@ -254,17 +258,21 @@ export function usePlanWrites() {
         },
         [],
         adding.into === undefined ? [] : [messages.addedTo],
+        { isUnsure: (cause) => !isDecided(cause) || left.current?.isUnsure === true },
       )
       const { added, inside } = left.current ?? { ...adding, inside: [] }
       return { outcome, added, done: inside.length }
     },
     copy: (id: string, body: Input<typeof copyPlan.body>) =>
       run((sent) => client.write(copyPlan, { params: { id }, body, ...sent }), [id, body], [messages.copied]),
-    comment: (id: string, text: string) =>
-      run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text], [], {
+    comment: (id: string, text: string, seen: readonly PlanEntry[]) => {
+      // They may have said the same before.
+      const said = (entries: readonly PlanEntry[]) => entries.filter((one) => one.text === text && author(one.by) === you).length
+      return run((sent) => client.write(commentOnPlan, { params: { id }, body: { text }, ...sent }), [id, 'comment', text], [], {
         plan: id,
-        isDone: ({ entries }) => entries.some((one) => one.text === text && author(one.by) === you),
-      }),
+        isDone: ({ entries }) => said(entries) > said(seen),
+      })
+    },
     /** A scheduled plan is then no longer scheduled. */
     resolve: ({ id, state }: Pick<PlanWire, 'id' | 'state'>, items: Items, keep: 'plan' | 'theirs' | 'nothing') => {
       const [{ kind, key }, ...others] = items

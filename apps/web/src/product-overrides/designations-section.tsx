@@ -8,9 +8,8 @@ import { type ReactNode, type Ref, useCallback, useEffect, useId, useMemo, useRe
 import { LiveQueries } from '../live/live-queries.tsx'
 import { useClient } from '../platform/api/client.ts'
 import { isUncertain } from '../platform/api/failure.ts'
-import { changeFailureText } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
-import { type LazyText, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
+import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
@@ -18,11 +17,12 @@ import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
+import { changeFailureText, failedText, isSavedAfterAll } from '../records/failed-write.ts'
 import { addMove, type Moves } from '../records/move-counts.tsx'
 import { MoveEffect } from '../records/move-effect.tsx'
 import { factoryChoice } from '../records/notes.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { isSavedAfterAll, onlyInPlan, useAttempt, useOnlyInPlan, withOutcome } from '../records/save.ts'
+import { onlyInPlan, useAttempt, useOnlyInPlan } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
 import { keyOf, lookUpKey, lookupsKey, type Move, preselected, recordsOf, stepsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
@@ -363,12 +363,8 @@ function useMove(): (move: Move) => Promise<Outcome> {
       return saved()
     } catch (cause) {
       if (await isSavedAfterAll(cause, () => isStored(move), tell)) return saved()
-      const reason: LazyText = (say) => changeFailureText(cause, say, supportChannel)
-      tell.show(
-        'error',
-        withOutcome((say) => say(messages.updateFailed(reason(say))), cause),
-      )
-      return { kind: 'failed', why: withOutcome(reason, cause), cause }
+      tell.show('error', (say) => failedText(cause, say, supportChannel, messages.updateFailed))
+      return { kind: 'failed', why: (say) => changeFailureText(cause, say, supportChannel), cause }
     }
   }
 }

@@ -7,9 +7,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import * as z from 'zod/mini'
 import { emptyWithoutToken, everyMinute, useBrandQuery } from '../platform/api/query-root.tsx'
 import { useBrand } from '../platform/session.tsx'
-import type { Outcome } from './draft.ts'
+import { isRefusal, type Outcome } from './draft.ts'
 import { conflictMessages } from './messages.ts'
-import { mergedOnto, type RecordList, type Send, useAttemptKey, useRecordWrite } from './save.ts'
+import { mergedOnto, type RecordList, type Send, useAttempt, useRecordWrite } from './save.ts'
 
 /** A record in a list or a form; a new one has neither an id nor a version. */
 export type RecordDraft<T> = T & Partial<Pick<RecordWire<T>, 'id' | 'version'>>
@@ -41,9 +41,9 @@ export type WriteTexts = Readonly<Record<'saved' | 'deleted', MessageDescriptor>
 /** Creates, replaces and deletes records of a kind that has `calls`, with toasts. */
 export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, deleted, notDeleted }: WriteTexts) {
   const write = useRecordWrite()
-  const attemptKey = useAttemptKey()
   const { brand } = useBrand()
   const { create, replace, remove, stored, fromBody } = recordCalls(kind)
+  const attempt = useAttempt<ReturnType<typeof fromBody>>()
   type Item = RecordWire<T>
   const list: RecordList<Item> = {
     queryKey: recordsKey(kind, brand),
@@ -56,9 +56,13 @@ export function useWritesOf<T extends object>(kind: Kind<T>, { saved, notSaved, 
     answer(send(replace, { params: { id }, body: fromBody(draft), ...(version === undefined ? {} : { ifMatch: version }) }))
   const save = { list, success: saved, failure: notSaved }
   return {
-    create: (draft: T): Promise<Outcome> => {
-      const body = fromBody(draft)
-      return write({ ...save, call: (send) => answer(send(create, { body, idempotencyKey: attemptKey(body) })) })
+    /** `content`: what the user entered, from which the record is made. */
+    create: async (content: unknown, make: () => T): Promise<Outcome> => {
+      const { key: idempotencyKey, body } = attempt.of(content, () => fromBody(make()))
+      const outcome = await write({ ...save, call: (send) => answer(send(create, { body, idempotencyKey })) })
+      // The same may be created again once it was deleted.
+      if (outcome.kind === 'saved' || isRefusal(outcome)) attempt.forget()
+      return outcome
     },
     /** `base`: the draft when editing began, from which the changes of another user are merged. */
     save: (id: string, draft: RecordDraft<T>, base?: RecordDraft<T>): Promise<Outcome> =>

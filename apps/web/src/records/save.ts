@@ -2,27 +2,21 @@ import type { Listed } from '@goat/contract/received'
 import { newerChange } from '@goat/contract/shapes'
 import type { BrandId } from '@goat/domain/brands'
 import type { Fields } from '@goat/domain/kinds/kind'
-import { lineSeparator, type ToastAction } from '@goat/ui/messages'
+import { lineSeparator } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { type Client, saving, useClient } from '../platform/api/client.ts'
 import { CallFailure, isCancelled, isUncertain } from '../platform/api/failure.ts'
-import { changeFailureText, refusalSentences } from '../platform/api/failure-text.ts'
+import { refusalSentences } from '../platform/api/failure-text.ts'
 import { useAuthor, you } from '../platform/auth/auth.ts'
 import { useDates } from '../platform/locale/dates.ts'
-import {
-  type LazyText,
-  logFailure,
-  type MessageDescriptor,
-  type TranslatedToasts,
-  useSay,
-  useTranslatedToasts,
-} from '../platform/locale/locale.tsx'
+import { type LazyText, logFailure, type MessageDescriptor, useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useConfig } from '../platform/session.tsx'
 import { compatibleDraft, type Outcome } from './draft.ts'
+import { changeFailureText, failedText, isSavedAfterAll, type Tell } from './failed-write.ts'
 import { conflictMessages, savingMessages } from './messages.ts'
 import { useUndoOffer } from './undo.tsx'
 
@@ -72,6 +66,8 @@ export type RecordWrite<Item> = {
   readonly call: Call<Item>
   /** The record of which `supersededBy` says whether the write was made, if all answers were lost (UI-80). By default that of `key`. */
   readonly of?: string
+  /** Says that instead, of the list as it is then. */
+  readonly isStored?: (now: readonly Item[]) => boolean
   /** Other records that are saved too: as the call says, or, if it takes Together, with the same change. */
   readonly together?: readonly OtherRecord[] | undefined
   /**
@@ -102,31 +98,6 @@ export function useOnlyInPlan(): (text: LazyText) => LazyText {
 }
 
 export const onlyInPlan = (name: string) => msg`Only in the plan “${name}”.`
-
-/**
- * Whether a write that failed was made all the same and only its answers were lost, by what is stored now: `isStored` reads it again. A toast
- * says so (UI-80).
- */
-export async function isSavedAfterAll(
-  cause: unknown,
-  isStored: () => Promise<boolean>,
-  toasts: TranslatedToasts,
-  show: Tell = toasts.show,
-): Promise<boolean> {
-  if (!isUncertain(cause)) return false
-  const toast = toasts.progress((now) => now(messages.checkingOutcome))
-  const isSaved = await isStored().finally(toast.close)
-  if (isSaved) show('success', (now) => now(conflictMessages.savedAfterAll))
-  return isSaved
-}
-
-/** Why a write failed, and that the outcome is unknown (UI-15), unless that is what the server says. */
-export function withOutcome(text: LazyText, cause: unknown): LazyText {
-  const isSilent = isUncertain(cause) && cause instanceof CallFailure && cause.problem === undefined
-  return (now) => (isSilent ? `${text(now)}${lineSeparator}${now(conflictMessages.outcomeUnknown)}` : text(now))
-}
-
-type Tell = (kind: 'success' | 'error' | 'info', text: LazyText, action?: ToastAction) => void
 
 /**
  * The only way in which a screen writes records. The outcome is shown in a toast. The record in the response is put into the cached list at
@@ -207,7 +178,8 @@ export function useRecordWrite(): <Item>(write: RecordWrite<Item>) => Promise<Ou
 }
 
 /** Whether a list shows what its write was to do. */
-function isDone<Item>({ list, key, of = key, supersededBy }: RecordWrite<Item>, stored: readonly Item[] | undefined): boolean {
+function isDone<Item>({ list, key, of = key, isStored, supersededBy }: RecordWrite<Item>, stored: readonly Item[] | undefined): boolean {
+  if (isStored !== undefined) return stored !== undefined && isStored(stored)
   return of !== undefined && stored !== undefined && supersededBy?.(stored.find((one) => list.keyOf(one) === of))?.isDone === true
 }
 
@@ -231,7 +203,7 @@ function useAfterFailure(): <Item>(write: RecordWrite<Item>, cause: unknown, tel
   const author = useAuthor()
   return useCallback(
     async <Item>(write: RecordWrite<Item>, cause: unknown, tell: Tell): Promise<Outcome> => {
-      const { list, key, supersededBy, failure, isRefusalInForm = false } = write
+      const { list, key, together = [], supersededBy, failure, isRefusalInForm = false } = write
       const problem = cause instanceof CallFailure ? cause.problem : undefined
       const { data: newer } = newerChange.safeParse(problem)
       const current = list.currentOf(problem)
@@ -240,17 +212,15 @@ function useAfterFailure(): <Item>(write: RecordWrite<Item>, cause: unknown, tel
       const first = newer && supersededBy?.(current)
       const by = author(newer?.changedBy ?? '')
       const change = first?.change(by, dates.instant(newer?.changedAt ?? ''))
-      if (first?.isDone === true && change !== undefined) {
+      // Of several, another user may have done it to one only.
+      if (first?.isDone === true && together.length === 0 && change !== undefined) {
         tell('info', (now) => now(change))
         return { kind: 'saved', ids: current === undefined ? [] : [list.keyOf(current)] }
       }
-      const reason: LazyText = (now) => {
-        if (change !== undefined) return now(change)
-        return by === you ? now(conflictMessages.changedByYou) : changeFailureText(cause, now, supportChannel)
-      }
-      const why = withOutcome(reason, cause)
+      const known = change ?? (by === you ? conflictMessages.changedByYou : undefined)
+      const why: LazyText = (now) => (known === undefined ? changeFailureText(cause, now, supportChannel) : now(known))
       const isGone = change !== undefined && current === undefined
-      const told = withOutcome((now) => now(failure(reason(now))), cause)
+      const told: LazyText = (now) => (known === undefined ? failedText(cause, now, supportChannel, failure) : now(failure(now(known))))
       if (!isCancelled(cause) && (!isRefusalInForm || refusalSentences(cause, say).length === 0)) {
         tell('error', told)
         if (isRefusalInForm) logFailure(told(say), cause)

@@ -23,6 +23,7 @@ export { failureText } from '../../src/platform/api/failure-text.ts'
 export { csvColumns as overrideColumns } from '../../src/product-overrides/designations-section.tsx'
 export { source as overrideHistory } from '../../src/product-overrides/history-source.ts'
 export { overriddenColumns } from '../../src/product-overrides/overridden-screen.tsx'
+export { changeFailureText, failedText } from '../../src/records/failed-write.ts'
 export { productTypeChoices, productTypesText, servicesText } from '../../src/records/order-labels.ts'
 export { changeSentence } from '../../src/records/sample-effect.tsx'
 

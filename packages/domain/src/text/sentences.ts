@@ -66,7 +66,7 @@ export const sentences = {
   'database.slow': 'The database is busy and took too long, so nothing was changed. Please try again.',
   'database.locked':
     'Other changes are still being saved, such as an import, so yours could not be saved yet. Nothing was lost. Please try again in a minute.',
-  'outcome.unknown': 'The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.',
+  'outcome.unknown': 'We don’t know whether it was saved. Try again without changes to find out: nothing is saved twice.',
   'identity.away': 'The sign-in provider cannot be reached.',
   'token.missing': 'This call needs an access token: Authorization: Bearer <token>.',
   'token.expired': 'The sign-in has expired. Sign in again.',

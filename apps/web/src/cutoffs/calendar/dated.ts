@@ -13,7 +13,7 @@ import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { BrandId } from '@goat/domain/brands'
 import { type DatedRecord, overlappedBy } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind } from '@goat/domain/kinds/cutoff-override'
-import { joinKey } from '@goat/domain/kinds/kind'
+import { differences, joinKey } from '@goat/domain/kinds/kind'
 import { dateOfDay, showTimeOfDay, type Todays } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { createRequiredContext } from '@goat/ui/basics'
@@ -23,6 +23,7 @@ import { useMemo } from 'react'
 import { toDecideKey } from '../../live/world.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { emptyWithoutToken, everyMinute, useBrandQuery } from '../../platform/api/query-root.tsx'
+import { useAuthor, you } from '../../platform/auth/auth.ts'
 import { chosenPlan } from '../../platform/plan.ts'
 import { useBrand } from '../../platform/session.tsx'
 import { isRefusal, type Outcome, typedFields } from '../../records/draft.ts'
@@ -149,6 +150,7 @@ export function useDatedWrites() {
   const cache = useQueryClient()
   const runWrite = useRecordWrite()
   const { brand } = useBrand()
+  const author = useAuthor()
   const list: RecordList<Dated> = { queryKey: datedKey(brand), put, keyOf: ({ key }) => key, currentOf }
   const run = async (write: Omit<RecordWrite<Dated>, 'list'>) => {
     const outcome = await runWrite<Dated>({ list, ...write })
@@ -166,7 +168,10 @@ export function useDatedWrites() {
         cutoffOverrides: values.map(datedCutoffToWire),
         overlaps: overlappedBy(values, stored, services).map(({ key: id, version }) => ({ id, version })),
       }))
+      const isNew = ({ key, changedBy }: Dated) => author(changedBy) === you && !stored.some((one) => one.key === key)
       const outcome = await run({
+        isStored: (now) =>
+          values.every((value) => now.some((one) => isNew(one) && differences(datedCutoffKind, one.value, value).length === 0)),
         call: async (send) => (await send(createDatedCutoffs, { body, idempotencyKey }))?.cutoffOverrides.map(datedFromWire) ?? [],
         success: messages.saved(body.cutoffOverrides.length),
         failure: messages.saveFailed,
@@ -187,7 +192,17 @@ export function useDatedWrites() {
         failure: messages.saveFailed,
       }),
     end: ({ key, value, version }: Dated, lastDay: string, together: Together): Promise<Outcome> =>
-      run({ key, together, call: update(key, { ...value, to: lastDay }, version), success: messages.ended, failure: messages.saveFailed }),
+      run({
+        key,
+        together,
+        call: update(key, { ...value, to: lastDay }, version),
+        supersededBy: (current) =>
+          current && current.key === key && current.value.to <= lastDay
+            ? { change: conflictMessages.alreadyEnded, isDone: true }
+            : undefined,
+        success: messages.ended,
+        failure: messages.saveFailed,
+      }),
     cancel: ({ key, version }: Dated, together: Together): Promise<Outcome> =>
       run({
         key,

@@ -22,15 +22,15 @@ import {
 import { paths, queryOf } from '../../paths.ts'
 import { because, useClient } from '../../platform/api/client.ts'
 import { isCancelled } from '../../platform/api/failure.ts'
-import { failureText } from '../../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../../platform/locale/locale.tsx'
 import { Link, useLocation } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit, useConfig } from '../../platform/session.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { useConfirmSaving } from '../../records/confirm.tsx'
 import type { Failure, Outcome } from '../../records/draft.ts'
+import { failedText, isSavedAfterAll } from '../../records/failed-write.ts'
 import { FactoryLink, Refusal } from '../../records/notes.tsx'
-import { useOnlyInPlan, useRecordWrite, withOutcome } from '../../records/save.ts'
+import { useOnlyInPlan, useRecordWrite } from '../../records/save.ts'
 import { useUndoOffer } from '../../records/undo.tsx'
 import classes from './calendar.module.css'
 import { type TodaysOf, todayAt } from './calendar-data.ts'
@@ -307,20 +307,20 @@ function useMarkOpen() {
   const inPlan = useOnlyInPlan()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
+  const stored = async ({ factoryCode, date }: HolidayAt) => {
+    const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
+    return factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
+  }
   return async (holidays: readonly HolidayAt[]) => {
     let revision: string | undefined
     const onStored = (stored: string) => {
       revision = holidays.length === 1 ? stored : undefined
     }
     try {
-      for (const { factoryCode, date } of holidays) {
-        const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
-        const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
-        await client.write(decideHoliday, {
-          params: { factoryCode, date },
-          body: { decision: 'open', version: known?.version ?? null },
-          onStored,
-        })
+      for (const holiday of holidays) {
+        const { factoryCode, date } = holiday
+        const version = (await stored(holiday))?.version ?? null
+        await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version }, onStored })
       }
       toasts.show(
         'success',
@@ -328,11 +328,9 @@ function useMarkOpen() {
         offerUndo(revision),
       )
     } catch (thrown) {
-      if (!isCancelled(thrown))
-        toasts.show(
-          'error',
-          withOutcome((say) => say(messages.openFailed(failureText(thrown, say, supportChannel))), thrown),
-        )
+      const isStored = async () => (await Promise.all(holidays.map(stored))).every((one) => one?.decision === 'open')
+      if (!isCancelled(thrown) && !(await isSavedAfterAll(thrown, isStored, toasts)))
+        toasts.show('error', (say) => failedText(thrown, say, supportChannel, messages.openFailed))
     } finally {
       await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
     }

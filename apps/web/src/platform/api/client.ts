@@ -192,7 +192,7 @@ export function createClient(deps: ClientDeps) {
       const reason = await reasonOf(deps, endpoint, input)
       const keyed = { ...input, reason, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
       const change = retryWhileUnknown(() => request(endpoint, keyed, parseJson), deps)
-      const body = await saving(whileWaiting(change, deps)).catch(withReason(reason))
+      const body = await saving(whileWaiting(change, deps)).catch(describeFailure(reason, deps))
       return z.safeParse(endpoint.response, body).data
     },
   }
@@ -219,9 +219,9 @@ async function whileWaiting<T>(change: Promise<T>, { sayWaiting }: ClientDeps): 
 }
 
 /** Passes a failure on with the reason of the change that failed. */
-function withReason(reason: string | undefined) {
+function describeFailure(reason: string | undefined, { takesExtraHeaders: isRepeatable }: ClientDeps) {
   return (thrown: unknown): never => {
-    if (thrown instanceof CallFailure) thrown.reason = reason
+    if (thrown instanceof CallFailure) Object.assign(thrown, { reason, isRepeatable })
     throw thrown
   }
 }

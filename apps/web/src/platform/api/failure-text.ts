@@ -15,11 +15,6 @@ export function failureText(failure: unknown, say: Say, supportChannel: string):
   return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)
 }
 
-/** The text of a failed change: while the browser is offline, that nothing was sent (UI-53). */
-export function changeFailureText(failure: unknown, say: Say, supportChannel: string): string {
-  return failure instanceof CallFailure && failure.isNotSent ? say(messages.notSent) : failureText(failure, say, supportChannel)
-}
-
 /** The entries of a refusal's errors list, translated if all of them are known; empty without such a list. */
 export function refusalSentences(failure: unknown, say: Say): readonly string[] {
   if (!(failure instanceof CallFailure)) return []

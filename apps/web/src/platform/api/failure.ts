@@ -39,6 +39,9 @@ export class CallFailure extends Error {
   /** For what reason the change was to be made that failed. */
   reason: string | undefined
 
+  /** Whether the same change can be sent again, which is answered with the outcome of the first attempt. */
+  isRepeatable = false
+
   constructor(
     kind: FailureKind,
     message: string,
@@ -64,7 +67,7 @@ export function isCancelled(cause: unknown): boolean {
  * Whether a change was sent and may have been made, although it failed: its answer was lost, on the way or by a proxy, or the server does not
  * know (UI-15).
  */
-export function isUncertain(cause: unknown): boolean {
+export function isUncertain(cause: unknown): cause is CallFailure {
   if (!(cause instanceof CallFailure) || cause.isNotSent) return false
   if (cause.problem !== undefined) return cause.problem.code === ('outcomeUnknown' satisfies ErrorCode)
   return cause.kind === 'unexpected' || cause.status === 502 || cause.status === 504

@@ -88,7 +88,7 @@ test('IMP-10: with the keyboard alone, and leaving in the middle', async ({ page
   await expect(page.locator(':focus')).toHaveRole('status')
 })
 
-test('IMP-10, IMP-8: a workbook, a check without a connection, and an import whose answers are lost', async ({
+test('IMP-10, IMP-8, API-16: a workbook, a check without a connection, and an import whose answers are lost', async ({
   page,
   product,
   expectedErrors,
@@ -103,11 +103,13 @@ test('IMP-10, IMP-8: a workbook, a check without a connection, and an import who
   await writeFile(csv, 'ProductKey,FactoryCode\nCRD-WED-0002,GB-ARENA-DRO\n')
   await file.setInputFiles(csv)
   await expect(page.getByText('This file could not be checked. Nothing was imported.')).toBeVisible()
+  await expect(page.getByText('The server did not answer. Check your connection and try again.')).toBeVisible()
   await page.unroute('**/imports/product-override/preview')
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.route('**/imports/product-override', (route) => route.abort())
   await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText(/^It is not known whether anything was imported\./)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The server did not answer. Check your connection and try again.')).toBeVisible()
   await page.unroute('**/imports/product-override')
   await page.route(
     '**/imports/product-override',
@@ -124,7 +126,7 @@ test('IMP-10, IMP-8: a workbook, a check without a connection, and an import who
   await expect(page.getByRole('article', { name: /^CRD-WED-0002/ }).first()).toBeVisible()
 })
 
-test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; somebody changes one of them meanwhile', async ({
+test('IMP-9, IMP-3, IMP-11, UI-81: pasted cells of a spreadsheet, in Dutch and at 360 px; somebody changes one of them meanwhile', async ({
   page,
   context,
   expectedErrors,
@@ -141,14 +143,23 @@ test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; someb
   await paste('ProductKey\tFactoryCode\nCRD-WED-0002\tGB-ARENA-DRO\n')
   await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
   await expectNoHorizontalScroll(page)
+  let by = 'Kim'
   await page.route('**/imports/product-override', (route) => {
-    const rows = [{ line: 2, key: 'CRD-WED-0002/CRD-WED-0002-STD', by: 'Kim', at: '2026-11-26T12:00:00Z' }]
-    const issues = [{ code: 'import.changed', path: '', values: {} }]
+    const rows = [{ line: 2, key: 'CRD-WED-0002/CRD-WED-0002-STD', by, at: '2026-11-26T12:00:00Z' }]
+    const issues = [{ code: 'import.changedBy', path: '', values: { by, names: ['CRD-WED-0002/CRD-WED-0002-STD'], more: '0' } }]
     const problem = { type: '', title: '', status: 409, detail: '', code: 'versionConflict', errors: [''], issues, requestId: '', rows }
     return route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })
   })
   await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Line 2: CRD-WED-0002/CRD-WED-0002-STD, Kim')).toBeVisible()
+  await expect(
+    page.getByText('Kim has changed CRD-WED-0002/CRD-WED-0002-STD since you checked this file. Nothing was imported.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  by = 'Robin Hughes'
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('You have just changed this in another session. Nothing was saved.')).toBeVisible()
+  await expect(page.getByText('Line 2: CRD-WED-0002/CRD-WED-0002-STD', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 line' })).toBeVisible()
   await switchLocale(page, 'nl-NL')
@@ -160,6 +171,8 @@ test('IMP-9, IMP-3: pasted cells of a spreadsheet, in Dutch and at 360 px; someb
   await expect(page.getByText('Er is niets te importeren.')).toBeVisible()
   await paste('Product\tFactory\n')
   await expect(page.getByText('Dit bestand kan niet worden gelezen. Er is niets geïmporteerd.')).toBeVisible()
+  await expect(page.getByText('In de kopregel ontbreekt Productcode.')).toBeVisible()
+  await expect(page.getByText('De eerste regel moet de kolommen noemen: Productcode, Fabriek')).toBeVisible()
   await expectNoViolations(page)
   await expectNoHorizontalScroll(page)
 })
@@ -190,6 +203,31 @@ test('IMP-16: the current values are downloaded, and imported as they are they c
       await expect(page.getByRole('button', { name: /^Ongewijzigd / })).toHaveText(`Ongewijzigd ${lines}`)
     })
   }
+})
+
+test('IMP-17, IMP-15: dated cut-offs without ids; the page says how several values are separated, and weekdays in its language', async ({
+  page,
+}) => {
+  await signIn(page, 'Editor', '/imports/cutoff-override')
+  await expect(
+    page.getByText(
+      'May be left out: Id. Fulfilment centres, Delivery services, Product types, Days of the week: Separate several values in a cell with semicolons (;).',
+    ),
+  ).toContainText('A line without an id changes the dated cut-off for the same centres')
+  await switchLocale(page, 'nl-NL')
+  const cells = page.getByRole('textbox', { name: 'Of plak hier cellen, met hun kopjes' })
+  const heading = 'Fulfilmentcentra,Bezorgdiensten,Producttypen,Eerste dag,Laatste dag,Dagen van de week,Gesloten,Tijd,Reden'
+  const lines = ['Tamworth;Sleaford,,,25-12-2092,26-12-2092,,ja,,Kerst', 'Tamworth,,,1-12-2092,7-12-2092,ma/vr,ja,,Kort']
+  await cells.fill([heading, ...lines, ''].join('\n'))
+  await page.getByRole('button', { name: 'Controleren', exact: true }).click()
+  const rows = page.getByRole('region', { name: 'Regels' }).getByRole('listitem')
+  await expect(rows).toContainText(['"ma/vr" is geen dag van de week. Toegestaan: ma, di, wo, do, vr, za, zo. Scheid meer waarden'])
+  await page.getByRole('button', { name: '1 regel importeren' }).click()
+  await expect(page.getByText('Geïmporteerd: 1 nieuw, 0 gewijzigd.')).toBeVisible()
+  await page.getByRole('button', { name: 'Controleren', exact: true }).click()
+  await expect(page.getByText('Er is niets te importeren.')).toBeVisible()
+  await page.getByRole('button', { name: 'Alle 2' }).click()
+  await expect(rows.first()).toContainText('KerstOngewijzigd')
 })
 
 test('IMP-4, PLN-34: an import that another editor has to approve is put into a plan; what a plan cannot have is said at once', async ({

@@ -29,7 +29,7 @@ test('HIS-16, HIS-23: without a connection nothing is undone; after a lost respo
   await yes.click()
   const failure = dialog(page).getByRole('alert')
   await expect(failure).toContainText('We don’t know whether this change was undone.')
-  await expect(failure).toContainText('An error occurred, if issue persists')
+  await expect(failure).toContainText('The server did not answer. Check your connection and try again.')
   await expect(failure).toContainText('Press “Yes, undo it” again to find out. Nothing is undone twice.')
   await expectWithin(page, failure)
   await page.unroute('**/undo')

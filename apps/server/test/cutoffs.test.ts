@@ -209,7 +209,7 @@ test('IMP-13: a file changes the default times of delivery services, and their e
   const { rows, seen } = await preview(api, file, 'cutoff')
   expect(rows.map(({ line, state, issues }) => [line, state, ...issues.map(({ code }) => code)])).toEqual([
     [2, 'changed'],
-    [3, 'wrong', 'field.format'],
+    [3, 'wrong', 'line.format'],
     [4, 'wrong', 'line.noService'],
     [5, 'wrong', 'line.repeated'],
   ])

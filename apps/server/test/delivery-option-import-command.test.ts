@@ -94,7 +94,7 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
     const before = await count()
     const file = fileOf('bad.csv', row('c d'), row('e', 'Europe/Dublin'), row('e', 'Europe/Dublin'), 'f,"XX')
     const named = [
-      'Line 2: id must be 1 to 64 visible characters, without spaces and / \\ ? # %.',
+      'Line 2: id must be 1 to 64 visible characters, without spaces and / \\ ? # %, not "c d".',
       'Line 4: Line 3 says the same.',
       'Line 5: a quote in it is not closed.',
     ]

@@ -6,6 +6,7 @@ import type { ImportOptions } from '../src/records/import/import.ts'
 import { type FileFormat, type Line, readLines } from '../src/records/import/lines.ts'
 import { readKeys } from '../src/records/store.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { notAFactory as notAFactoryOf } from './support/products.ts'
 import { putStored, removeStored } from './support/stored.ts'
 
 const header = 'id,fulfilmentCentreId,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,price,priority,timeZone'
@@ -26,7 +27,9 @@ const row = (change: Partial<Record<keyof Option, unknown>> = {}) => Object.valu
 const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
 const json = (...options: object[]) => options.map((one) => `${JSON.stringify(one)}\n`).join('')
 
-const notWholePrice = 'price must be a whole number of pence or cents, such as 745 for 7.45.'
+const notAFactory = (value: string) => notAFactoryOf(value).replace('FactoryCode', 'fulfilmentCentreId')
+const notWholePrice = (value: string) =>
+  `price must be a whole number of pence or cents from 0 to 99999, such as 745 for 7.45, not "${value}".`
 
 async function* piecesOf(content: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
@@ -56,34 +59,34 @@ describe('reading a file of delivery options', () => {
 
   test.each<[change: object, inJson: string, inCsv?: string]>([
     [{ id: ' ' }, 'id is empty.'],
-    [{ id: 'a/b' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
-    [{ fulfilmentCentreId: 'A:B' }, 'fulfilmentCentreId must be without a colon.'],
+    [{ id: 'a/b' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %, not "a/b".'],
+    [{ fulfilmentCentreId: 'A:B' }, notAFactory('A:B')],
     [{ fulfilmentCentreId: 'NL-GRTZ-AMS' }, 'NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).'],
-    [{ fulfilmentCentreId: 'gb-none' }, 'fulfilmentCentreId must be capital letters, digits and hyphens, such as GB-DPS-SLE.'],
+    [{ fulfilmentCentreId: 'gb-none' }, notAFactory('gb-none')],
     [{ name: 'x'.repeat(61) }, 'name has 61 characters; 60 are the most.'],
     [{ name: '\u3164' }, 'name has no visible character.'],
     [{ description: 'a\u202eb' }, 'description has hidden characters that change the direction of text.'],
-    [{ id: 'a\u2800' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
+    [{ id: 'a\u2800' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %, not "a\u2800".'],
     [{ name: 'a\uFFFDb' }, 'name is not readable text: the file must be UTF-8.'],
     [{ description: 'x'.repeat(251) }, 'description has 251 characters; 250 are the most.'],
-    [{ isTracked: 'maybe' }, 'isTracked must be true or false.', 'isTracked must be yes or no, or TRUE or FALSE.'],
-    [{ price: '9e2' }, notWholePrice],
-    [{ price: '£9' }, notWholePrice],
-    [{ price: '+9' }, notWholePrice],
-    [{ price: '０' }, notWholePrice],
-    [{ price: '7.45' }, notWholePrice],
-    [{ price: '1.000' }, notWholePrice],
-    [{ price: '12345678901234567890' }, notWholePrice],
+    [{ isTracked: 'maybe' }, 'isTracked must be true or false.', 'isTracked must be yes or no, or TRUE or FALSE, not "maybe".'],
+    [{ price: '9e2' }, notWholePrice('9e2')],
+    [{ price: '£9' }, notWholePrice('£9')],
+    [{ price: '+9' }, notWholePrice('+9')],
+    [{ price: '０' }, notWholePrice('０')],
+    [{ price: '7.45' }, notWholePrice('7.45')],
+    [{ price: '1.000' }, notWholePrice('1.000')],
+    [{ price: '12345678901234567890' }, notWholePrice('12345678901234567890')],
     [{ price: -1 }, 'price must be between 0 and 99999.'],
     [{ price: 100_000 }, 'price must be between 0 and 99999.'],
-    [{ price: '' }, notWholePrice],
-    [{ priority: '1.5' }, 'priority must be a whole number.'],
-    [{ priority: '1e3' }, 'priority must be a whole number.'],
+    [{ price: '' }, 'price is empty.'],
+    [{ priority: '1.5' }, 'priority must be a whole number, not "1.5".'],
+    [{ priority: '1e3' }, 'priority must be a whole number, not "1e3".'],
     [{ priority: 0 }, 'priority must be between 1 and 999.'],
     [{ priority: 1_000 }, 'priority must be between 1 and 999.'],
-    [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
-    [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
-    [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice}`],
+    [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London, not "London".'],
+    [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London, not "+01:00".'],
+    [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice('x')}`],
   ])('OPT-42: %j: %s', async (change, inJson, inCsv = inJson) => {
     expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason: inCsv } }])
     const spoilt = { ...option, ...change }
@@ -131,7 +134,7 @@ describe('reading a file of delivery options', () => {
       {
         fault: {
           line: 1,
-          reason: `id must be text. timeZone is missing. isTracked must be true or false. ${notWholePrice}`,
+          reason: `id must be text. timeZone is missing. isTracked must be true or false. ${notWholePrice('99')}`,
         },
       },
     ])
@@ -140,9 +143,9 @@ describe('reading a file of delivery options', () => {
   test('IMP-11: flags are true or false, or yes or no, in any case in CSV, as spreadsheets write them, and no other values', async () => {
     for (const [given, isTracked] of [['TRUE', true] as const, ['waar', true] as const, ['Yes', true] as const, ['FALSE', false] as const])
       expect(await read(csv(row({ isTracked: given })))).toEqual([{ entry: { ...option, isTracked, line: 2 } }])
-    const inCsv = 'isTracked must be yes or no, or TRUE or FALSE.'
+    const inCsv = 'isTracked must be yes or no, or TRUE or FALSE, not '
     for (const given of ['1', 'WAHR', 't'])
-      expect(await read(csv(row({ isTracked: given })))).toEqual([{ fault: { line: 2, reason: inCsv } }])
+      expect(await read(csv(row({ isTracked: given })))).toEqual([{ fault: { line: 2, reason: `${inCsv}"${given}".` } }])
     const reason = 'isTracked must be true or false.'
     expect(await read(json({ ...option, isTracked: 'TRUE' }))).toEqual([{ fault: { line: 1, reason } }])
   })

@@ -109,7 +109,7 @@ test('IMP-6, OVR-27: an override until an instant in the future; another end is 
   expect((await preview(until('2020-01-02T00:00Z'))).rows).toMatchObject([
     { state: 'wrong', issues: [{ code: 'plan.past', path: 'Until' }] },
   ])
-  expect((await preview(until('tomorrow'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'field.format', path: 'Until' }] }])
+  expect((await preview(until('tomorrow'))).rows).toMatchObject([{ state: 'wrong', issues: [{ code: 'line.format', path: 'Until' }] }])
   expect(await importAll(until('2090-01-02T01:00+01:00'))).toMatchObject({ body: { counts: { new: 1 } } })
   expect((await preview(until('2090-01-02T00:00Z'))).counts).toMatchObject({ unchanged: 1 })
   for (const same of ['2090-01-02', '2-1-2090', '2-1-90', '02/01/2090', '2 jan 2090', '2.1.2090 0.00', '2090-01-02 00:00:00'])
@@ -120,9 +120,9 @@ test('IMP-6, OVR-27: an override until an instant in the future; another end is 
     ['31-2-2090', 'line.noSuchDay', { value: '31-2-2090', count: '28' }],
     ['31-2-2090 10:00', 'line.noSuchDay', {}],
     ['12/31/2090', 'line.monthFirst', { value: '31-12-2090' }],
-    ['2-1-2090 24:00', 'field.format', { expected: 'end' }],
-    ['01-02', 'field.format', { expected: 'end' }],
-    ['vrijdag', 'field.format', {}],
+    ['2-1-2090 24:00', 'line.format', { expected: 'end', value: '2-1-2090 24:00' }],
+    ['01-02', 'line.format', { expected: 'end' }],
+    ['vrijdag', 'line.format', {}],
   ] as const)
     expect((await preview(until(other))).rows, other).toMatchObject([
       { state: 'wrong', issues: [{ code, path: 'Until', values: { ...values, column: 'Until' } }] },
@@ -170,7 +170,7 @@ test('IMP-6, IMP-11: cells as people write them; what is wrong with a date names
   const { rows: seen } = await preview([...dated, 'y,,,,25-12,26-12-2190,,nee,09:00,Late', ''].join('\n'), 'cutoff-override')
   expect(seen[0]?.changes[0]).toMatchObject({ after: { from: '2090-12-25', to: '2090-12-26', time: null, reason: 'Christmas Night' } })
   expect(seen[1]?.issues.map(({ code, path, values }) => [code, path, values['column']])).toEqual([
-    ['field.format', 'from', 'from'],
+    ['line.format', 'from', 'from'],
     ['field.outOfRange', 'to', 'to'],
   ])
 })
@@ -375,6 +375,8 @@ test('OVR-27: an end without a factory is refused, on a line and by call, and no
 })
 
 const heading = (kind: ImportKind, more: readonly string[] = []) => [...importColumns[kind].needed, ...more].join(';')
+const dated = `id;${heading('cutoff-override')}`
+const movable = 'Allowed: Droitwich GB-ARENA-DRO, Sleaford GB-DPS-SLE, Tamworth GB-MNPG-TAM.'
 /** The sentences of each line of a file whose cells are separated by semicolons. */
 async function sentences(kind: ImportKind, header: string, ...lines: readonly string[]) {
   const file = [header, ...lines, ''].map((line) => line.replaceAll(';', ',')).join('\n')
@@ -395,8 +397,8 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
         changes: [{ key: 'GB-DPS-SLE/44', after: { default: { weekday: '10:30:00', saturday: '07:30:00', sunday: '07:30:00' } } }],
       },
     ])
-    const dated = 'a,sleaford,Tracked Parcel,GreetingCard,5 mei 2090,31/5/90,Monday;woensdag;vr,No,noon,May'
-    const seen = await preview(`${heading('cutoff-override').replaceAll(';', ',')}\n${dated}\n`, 'cutoff-override')
+    const line = 'a,sleaford,Tracked Parcel,GreetingCard,5 mei 2090,31/5/90,Monday;woensdag;vr,No,noon,May'
+    const seen = await preview(`${dated.replaceAll(';', ',')}\n${line}\n`, 'cutoff-override')
     const after = {
       factories: ['GB-DPS-SLE'],
       services: ['44'],
@@ -421,13 +423,15 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
       expect(
         wrong?.issues.map((one) => sayIssue(one, english)),
         price,
-      ).toEqual(['price must be a whole number of pence or cents, such as 745 for 7.45.'])
+      ).toEqual([
+        `price must be a whole number of pence or cents from 0 to 99999, such as 745 for 7.45, not "${price.replaceAll('"', '')}".`,
+      ])
     }
   })
 
   test('null means none in a cell for one value only, not in a list, where none means all', async () => {
-    expect(await sentences('cutoff-override', heading('cutoff-override'), 'x1;NULL;;;2090-12-31;2090-12-31;;ja;;Test')).toEqual([
-      ['There is no fulfilment centre "NULL" with delivery services.'],
+    expect(await sentences('cutoff-override', dated, 'x1;NULL;;;2090-12-31;2090-12-31;;ja;;Test')).toEqual([
+      ['There is no fulfilment centre "NULL" with delivery services. Allowed: Sleaford GB-DPS-SLE.'],
     ])
   })
 
@@ -442,48 +446,54 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
       ),
     ).toEqual([
       [
-        'Fabriek: "GB-NEW" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.',
+        `Fabriek: "GB-NEW" is not a known factory. ${movable}`,
         'Tot: 31-02-2090 does not exist: that month has 28 days.',
         'Reden: This text contains characters that cannot be shown. Type it again.',
         'There is no product "Wolf".',
       ],
-      ['"IE-STL-DUB" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.'],
+      [`"IE-STL-DUB" is not a known factory. ${movable}`],
       ['Tot: This time is in the past. Choose a later one.'],
-    ])
-    expect(await sentences('cutoff', heading('cutoff'), 'GB-DPS-SLE;99;25:00;;half 8', 'Hull;44;1:00;1:00;1:00')).toEqual([
-      [
-        ...['weekday', 'saturday', 'sunday'].map((day) => `${day} must be a time such as 07:30 or 19:30.`),
-        'GB-DPS-SLE has no delivery service "99" in the cut-offs. Allowed: TRACKED PARCEL.',
-      ],
-      ['There is no fulfilment centre "Hull" with delivery services.'],
     ])
     expect(
       await sentences(
-        'cutoff-override',
-        heading('cutoff-override'),
-        'a;XX;;car;31-02-2090;1-1-2190;;perhaps;;',
-        'b;;;;2-1-2090;1-1-2090;;nee;;x',
+        'cutoff',
+        heading('cutoff'),
+        'GB-DPS-SLE;First Class;25:00;;half 8',
+        'New Hull;44;1:00;1:00;1:00',
+        ';;1:00;1:00;1:00',
       ),
     ).toEqual([
       [
-        expect.stringMatching(/^productTypes: "car" is not a product type\. Allowed: /),
-        'from: 31-02-2090 does not exist: that month has 28 days.',
-        'closed must be yes or no, or TRUE or FALSE.',
-        'to must be between 2000-01-01 and 2100-12-31.',
-        'reason: Required',
-        'There is no fulfilment centre "XX" with delivery services.',
+        'weekday must be a time such as 07:30 or 19:30, not "25:00".',
+        'saturday is empty.',
+        'sunday must be a time such as 07:30 or 19:30, not "half 8".',
+        'Sleaford GB-DPS-SLE has no delivery service "First Class" in the cut-offs. Allowed: TRACKED PARCEL.',
       ],
-      ['Enter a time, or choose closed.', 'The last day must not be before the first day.'],
+      ['There is no fulfilment centre "New Hull" with delivery services. Allowed: Sleaford GB-DPS-SLE.'],
+      ['factoryCode is empty.', 'deliveryService is empty.'],
     ])
+    expect(await sentences('cutoff-override', dated, 'a;XX;;car;31-02-2090;1-1-2190;;perhaps;;', 'b;;;;2-1-2090;1-1-2090;;nee;;x')).toEqual(
+      [
+        [
+          expect.stringMatching(/^productTypes: "car" is not a product type\. Allowed: /),
+          'from: 31-02-2090 does not exist: that month has 28 days.',
+          'closed must be yes or no, or TRUE or FALSE, not "perhaps".',
+          'to must be between 2000-01-01 and 2100-12-31.',
+          'reason is empty.',
+          'There is no fulfilment centre "XX" with delivery services. Allowed: Sleaford GB-DPS-SLE.',
+        ],
+        ['Enter a time, or choose closed.', 'The last day must not be before the first day.'],
+      ],
+    )
     const option = 'x;GB-DPS-SLE;;By post.;perhaps;nee;ja;-7;0;Europe/Paris;CHF;99'
     expect(await sentences('delivery-option', heading('delivery-option', ['currency', 'deliveryService']), option)).toEqual([
       [
         'name is empty.',
-        'acceptsDeliveryInstructions must be yes or no, or TRUE or FALSE.',
+        'acceptsDeliveryInstructions must be yes or no, or TRUE or FALSE, not "perhaps".',
         'price must be between 0 and 99999.',
         'priority must be between 1 and 999.',
         'currency: "CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.',
-        expect.stringMatching(/^GB-DPS-SLE has no delivery service "99"/),
+        expect.stringMatching(/^Sleaford GB-DPS-SLE has no delivery service "99"/),
         'The time zone of GB-DPS-SLE is Europe/London, not Europe/Paris. Only the command import:delivery-options changes it.',
       ],
     ])
@@ -492,11 +502,133 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
   test('OVR-28: a factory of the catalogue without an end is back to it, and with one is refused for what is wrong with it', async () => {
     const named = (key: string, factory: string) => `${key};${factory};1-1-2090`
     expect(await sentences('product-override', 'ProductKey;FactoryCode;Until', named('Fox', 'GB-PROPACK-HUD'))).toEqual([
-      ['"GB-PROPACK-HUD" is not a known factory. Allowed: GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM.'],
+      [`"GB-PROPACK-HUD" is not a known factory. ${movable}`],
     ])
     expect(await sentences('product-override', 'ProductKey;Sku;FactoryCode;Until', 'Fox;Fox-2;GB-PROPACK-HUD;1-1-2090')).toEqual([
       ['The catalogue’s fulfilment centre has no end. Leave the end out, or choose a fulfilment centre.'],
     ])
+  })
+
+  test('a fulfilment centre that is not known is named with those that are, in every kind', async () => {
+    const known = /^fulfilmentCentreId: "Nergens" is not a known factory\. Allowed: .*, Sleaford GB-DPS-SLE, /
+    const option = (centre: string) => `x;${centre};Letter;By post.;no;no;no;99;1;Europe/London`
+    expect(await sentences('delivery-option', heading('delivery-option'), option('Nergens'), option('GB-DPS-SEL'))).toEqual([
+      [expect.stringMatching(known)],
+      [expect.stringMatching(/^"GB-DPS-SEL" is not a known fulfilment centre\. Allowed: .*, Sleaford GB-DPS-SLE, .*Only the command/)],
+    ])
+    expect(await sentences('product', heading('product'), 'Fox;Fox;card;Fox-1;Nergens')).toEqual([
+      [
+        expect.stringMatching(/^ProductTypeKey: "card" is not a product type\. Allowed: .*greetingcard/),
+        expect.stringMatching(/^FactoryCode: "Nergens" is not a known factory\. Allowed: .*, Sleaford GB-DPS-SLE, /),
+      ],
+    ])
+  })
+
+  test('several values in a cell with another separator: the sentence names the right one', async () => {
+    const line = (centres: string, services: string, days: string) => [
+      ['x', `"${centres}"`, services, '', '2092-01-04', '2092-01-10', `"${days}"`, 'ja', '', 'Test'].join(','),
+    ]
+    const read = async (...cells: Parameters<typeof line>) => {
+      const { rows } = await preview([dated.replaceAll(';', ','), ...line(...cells), ''].join('\n'), 'cutoff-override')
+      return rows.flatMap(({ issues }) => issues.map((one) => sayIssue(one, english)))
+    }
+    const separate = 'Separate several values in a cell with semicolons (;).'
+    expect(await read('Sleaford, Tamworth', '44', '')).toEqual([
+      expect.stringMatching(/^There is no fulfilment centre "Sleaford, /),
+      separate,
+    ])
+    expect(await read('Sleaford', '44 en 59', '')).toEqual([
+      expect.stringMatching(/a delivery service "44 en 59"\. Allowed: TRACKED/),
+      separate,
+    ])
+    expect(await read('Sleaford', '', 'Monday/Friday')).toEqual([expect.stringMatching(/^days: "Monday\/Friday" is not a day/), separate])
+    expect(await read('Nergens', '', '')).toEqual([expect.stringMatching(/^There is no fulfilment centre "Nergens"/)])
+    expect(await read('Sleaford', '', 'Monday;fri')).toEqual([])
+  })
+
+  describe('IMP-17: dated cut-offs without an id', () => {
+    const columns = heading('cutoff-override').replaceAll(';', ',')
+    const file = (...lines: readonly string[]) => [columns, ...lines, ''].join('\n')
+    const read = (text: string, headers: Record<string, string> = {}) => preview(text, 'cutoff-override', headers)
+    const importDated = async (text: string, headers: Record<string, string> = {}) =>
+      save(text, (await read(text, headers)).seen, headers, 'cutoff-override')
+    const stored = async (): Promise<readonly Record<string, unknown>[]> => {
+      const { body } = await api.call('editor', 'GET', '/cutoff-overrides')
+      return (body as { cutoffOverrides: Record<string, unknown>[] }).cutoffOverrides.filter(({ reason }) => /^Id: /.test(String(reason)))
+    }
+    const closed = 'Sleaford,tracked parcel,,2092-12-25,2092-12-26,,ja,,Id: Christmas'
+    beforeEach(() => api.database.pool.query("DELETE FROM records WHERE kind = 'cutoff-override'"))
+
+    test('a line is a new record, which the same file does not make twice; another time for the same days changes it', async () => {
+      const both = file(closed, ',,cake,2092-12-31,2092-12-31,,nee,12:00,Id: New Year')
+      const first = await read(both)
+      expect(statesOf(first.rows)).toEqual([
+        [2, 'new', 'Id: Christmas'],
+        [3, 'new', 'Id: New Year'],
+      ])
+      expect(await importDated(both)).toMatchObject({ status: 200, body: { counts: { new: 2 } } })
+      expect((await stored()).map(({ id }) => id)).toEqual(first.rows.map(({ changes: [change] }) => change?.key))
+      expect((await read(both)).counts).toMatchObject({ new: 0, unchanged: 2 })
+      // In another order, with names instead of codes, and with an empty column for ids.
+      const same = `id,${columns}\n,GB-DPS-SLE,44,,25-12-2092,26-12-2092,,true,,Id: Christmas\n`
+      expect((await read(same)).counts).toMatchObject({ new: 0, unchanged: 1 })
+      const changed = await read(file(closed.replace('ja,', 'nee,10:00')))
+      expect(changed.rows).toMatchObject([{ state: 'changed', changes: [{ before: { time: null }, after: { time: '10:00:00' } }] }])
+      expect(await importDated(file(closed.replace('ja,', 'nee,10:00')))).toMatchObject({ body: { counts: { new: 0, changed: 1 } } })
+      expect(await stored()).toHaveLength(2)
+    })
+
+    test('one that was moved to other days since, or cancelled, is another record', async () => {
+      await importDated(file(closed))
+      const [made] = await stored()
+      const { id, version, createdAt: _, createdBy: _by, changedAt: _at, changedBy: _who, ...content } = made ?? {}
+      await api.call('editor', 'PUT', `/cutoff-overrides/${id}`, { ...content, version, from: '2092-12-24' })
+      expect((await read(file(closed))).counts).toMatchObject({ new: 1 })
+      await importDated(file(closed))
+      const second = (await stored()).find(({ from }) => from === '2092-12-25')
+      expect([(await stored()).length, second?.['id'] === id]).toEqual([2, false])
+      await api.call('editor', 'DELETE', `/cutoff-overrides/${second?.['id']}`)
+      await importDated(file(closed))
+      // One with an earlier id would count as created earlier (CUT-28).
+      const third = (await stored()).find(({ from }) => from === '2092-12-25')
+      expect([id, second?.['id']]).not.toContain(third?.['id'])
+      expect(await stored()).toHaveLength(2)
+    })
+
+    test('of several in the same place, it means the one that decides, or that of another line', async () => {
+      const content = { factories: ['GB-DPS-SLE'], services: ['44'], productTypes: null, days: null, from: '2092-12-25', to: '2092-12-26' }
+      const made = async (time: string) =>
+        (await api.call('editor', 'POST', '/cutoff-overrides', { ...content, closed: false, time, reason: `Id: ${time}` })).body as {
+          id: string
+        }
+      await made('10:00')
+      const later = await made('11:00')
+      expect((await read(file(closed))).rows).toMatchObject([{ state: 'changed', changes: [{ key: later.id, version: 1 }] }])
+      const withId = `id,${columns}\nmine,${closed}\n,${closed}\n,${closed.replace('Id: Christmas', 'Id: Other')}\n`
+      const { rows } = await read(withId)
+      expect(statesOf(rows)).toEqual([
+        [2, 'new', 'mine'],
+        [3, 'skipped', 'Id: Christmas'],
+        [4, 'wrong', 'Id: Other'],
+      ])
+      expect(rows[2]?.issues.map((one) => sayIssue(one, english))).toEqual(['Line 2 says something else about Id: Other.'])
+    })
+
+    test('in a plan; what somebody has changed since is named by its reason', async () => {
+      const { body } = await api.call('editor', 'POST', '/plans', { name: `Plan ${Date.now()}`, reason: 'r', starts: null, ends: null })
+      const plan = { plan: String((body as { id: string }).id) }
+      expect(await importDated(file(closed), plan)).toMatchObject({ status: 200, body: { counts: { new: 1 } } })
+      expect([(await read(file(closed), plan)).counts, (await read(file(closed))).counts]).toMatchObject([{ unchanged: 1 }, { new: 1 }])
+      await importDated(file(closed))
+      const other = file(closed.replace('ja,', 'nee,10:00'))
+      const { seen } = await read(other)
+      await importDated(file(closed.replace('ja,', 'nee,11:00')))
+      expect(await save(other, seen, {}, 'cutoff-override')).toMatchObject({
+        status: 409,
+        body: { rows: [{ line: 2, key: 'Id: Christmas', by: 'Test editor' }] },
+      })
+      expect(await stored()).toHaveLength(1)
+    })
   })
 
   test('IMP-2: a line that repeats another is skipped, in every kind', async () => {
@@ -508,7 +640,7 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
       'delivery-option': 'same;GB-DPS-SLE;Letter;By post.;no;no;no;99;1;Europe/London',
     }
     for (const kind of importKinds) {
-      const file = [heading(kind), lines[kind], lines[kind], ''].join('\n').replaceAll(';', ',')
+      const file = [kind === 'cutoff-override' ? dated : heading(kind), lines[kind], lines[kind], ''].join('\n').replaceAll(';', ',')
       const { rows } = await preview(file, kind)
       expect(rows.map(({ state, issues }) => [state, ...issues.map(({ code }) => code)]).at(1), kind).toEqual(['skipped', 'line.same'])
       expect(rows[0]?.changes.length, kind).toBeGreaterThan(0)

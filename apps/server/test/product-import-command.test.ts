@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barOf, importProducts } from '../src/commands/import-lines.ts'
 import { commandOf, killMidway, runHere, runProcess, startCommand, until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { notAFactory } from './support/products.ts'
 
 const script = commandOf('import:products')
 const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
@@ -74,11 +75,7 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
     const before = await count()
     const good = Array.from({ length: 3 }, (_, at) => `G${at},Bear,personalised-mug,G${at}-1,GB-DPS-SLE`)
     const file = fileOf('bad.csv', header, 'B,Fox,cake,B-1,Slough', ...good, 'G0,Bear,personalised-mug,G0-1,GB-DPS-SLE', 'B,"Fox')
-    const named = [
-      'Line 2: FactoryCode "Slough" does not look like one, such as GB-DPS-SLE.',
-      'Line 6: Line 3 says the same.',
-      'Line 7: a quote in it is not closed.',
-    ]
+    const named = [`Line 2: ${notAFactory('Slough')}`, 'Line 6: Line 3 says the same.', 'Line 7: a quote in it is not closed.']
     expect(await run([file])).toEqual({
       code: 1,
       stdout: '',

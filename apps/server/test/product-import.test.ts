@@ -1,3 +1,4 @@
+import { productTypes } from '@goat/domain/product-types'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationOf, loadDemonstration } from '../src/load-demonstration.ts'
 import { type CatalogueLine, catalogueShape, importCatalogue } from '../src/product-overrides/import.ts'
@@ -5,6 +6,7 @@ import { maxFaults } from '../src/records/import/import.ts'
 import { formatOfName, readLines } from '../src/records/import/lines.ts'
 import { until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
+import { notAFactory } from './support/products.ts'
 import { putStored } from './support/stored.ts'
 
 const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
@@ -70,9 +72,9 @@ describe('reading a catalogue file', () => {
     ['A,Fox,cake,A-1', 'it has 4 fields; the header has 5.'],
     ['A,Fox,cake,A-1,GB-DPS-SLE,x', 'it has 6 fields; the header has 5.'],
     [',Fox,cake,  ,GB-DPS-SLE', 'ProductKey is empty. Sku is empty.'],
-    ['A,Fox,cake,A-1,SLE', 'FactoryCode "SLE" does not look like one, such as GB-DPS-SLE.'],
-    ['A,Fox,cake,A-1,gb-dps-slo', 'FactoryCode "gb-dps-slo" does not look like one, such as GB-DPS-SLE.'],
-    ['A,Fox,hologram,A-1,GB-DPS-SLE', 'ProductTypeKey "hologram" is not a product type, such as alcohol, balloon, beauty.'],
+    ['A,Fox,cake,A-1,SLE', notAFactory('SLE')],
+    ['A,Fox,cake,A-1,gb-dps-slo', notAFactory('gb-dps-slo')],
+    ['A,Fox,hologram,A-1,GB-DPS-SLE', `ProductTypeKey: "hologram" is not a product type. Allowed: ${productTypes.join(', ')}.`],
     [`${'k'.repeat(101)},Fox,cake,A-1,GB-DPS-SLE`, 'ProductKey has 101 characters; 100 are the most.'],
     [`A,${'n'.repeat(301)},cake,A-1,GB-DPS-SLE`, 'Name has 301 characters; 300 are the most.'],
     ['A,\u115f,cake,A-1,GB-DPS-SLE', 'Name has no visible character.'],

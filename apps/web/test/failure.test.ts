@@ -10,9 +10,11 @@ import { loadSpoken } from './support/load-spoken.ts'
 const {
   CallFailure,
   changeFailureText,
+  describedFailureText,
   failedText,
   failureText,
   readFailedResponse,
+  ResponseTimeout,
   english: say,
   dutch: sayDutch,
   pseudo,
@@ -50,10 +52,17 @@ it.each([[{}], [[]], ['"text"'], [{ errors: 'text' }], [{ error: 1 }]])(
   },
 )
 
-it('API-16: a network failure has the described text, and the channel if one is configured', () => {
+it('API-16: a network failure has the described text, and the channel if one is configured; on other pages it is said to be one', () => {
   const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
-  expect(failureText(new CallFailure('unexpected', 'TypeError: Failed to fetch'), say, '')).toBe(described)
-  expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described}\u2029Support channel: #support.`)
+  const unanswered = 'The server did not answer. Check your connection and try again.'
+  for (const cause of [new TypeError('Failed to fetch'), new ResponseTimeout(30_000)]) {
+    const failure = new CallFailure('unexpected', String(cause), { cause })
+    expect(describedFailureText(failure, say, '')).toBe(described)
+    expect(changeFailureText(failure, say, '')).toBe(described)
+    expect(failureText(failure, say, '#support')).toBe(unanswered)
+  }
+  expect(failureText(new TypeError('a bug'), say, '#support')).toBe(`${described}\u2029Support channel: #support.`)
+  expect(failureText(new CallFailure('unexpected', 'not as in the contract', { cause: new SyntaxError() }), say, '')).toBe(described)
 })
 
 it('UI-15: a change is said to have failed only if it is known that it did', () => {
@@ -139,7 +148,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'dated.over': issue('dated.over', {}),
   'dated.overAt': issue('dated.overAt', { factories: 'GB-DPS-SLE' }),
   'dated.closedOrTime': issue('dated.closedOrTime', {}),
-  'dated.unknownFactory': issue('dated.unknownFactory', { factory: 'GB-X' }),
+  'dated.unknownFactory': issue('dated.unknownFactory', { factory: 'GB-X', allowed: ['GB-Y'] }),
   'dated.unknownService': issue('dated.unknownService', { service: '99', allowed: ['1'] }),
   'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
   'request.malformed': issue('request.malformed', {}),
@@ -270,12 +279,10 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'line.invisible': issue('line.invisible', { field: 'Sku' }),
   'line.direction': issue('line.direction', { field: 'Sku' }),
   'line.hidden': issue('line.hidden', { field: 'Sku', character: 'U+00A0' }),
-  'line.looksWrong': issue('line.looksWrong', { field: 'Sku', value: 'x', example: 'GB-DPS-SLE' }),
-  'line.noProductType': issue('line.noProductType', { field: 'Sku', value: 'x', examples: 'cake, card' }),
-  'line.wholePrice': issue('line.wholePrice', { field: 'price' }),
+  'line.format': issue('line.format', { field: 'time', expected: 'time', value: '25:00' }),
+  'line.separator': issue('line.separator', {}),
   'line.noSuchDay': issue('line.noSuchDay', { value: '31-02-2027', count: '28' }),
   'line.monthFirst': issue('line.monthFirst', { value: '31-12-2027' }),
-  'line.wholeNumber': issue('line.wholeNumber', { field: 'Sku' }),
   'line.otherBrand': issue('line.otherBrand', { factory: 'NL-X', brand: 'nl' }),
   'line.repeated': issue('line.repeated', { key: 'Fox/1', line: '7' }),
   'line.repeatedId': issue('line.repeatedId', { id: 'e', line: '7' }),
@@ -286,7 +293,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'line.otherZone': issue('line.otherZone', { key: 'Fox/1', first: 'one', line: '7', here: 'two' }),
   'line.otherCurrency': issue('line.otherCurrency', { key: 'Fox/1', first: 'one', line: '7', here: 'two' }),
   'line.noService': issue('line.noService', { key: 'Fox/1', service: '44', allowed: ['1'] }),
-  'line.newCentre': issue('line.newCentre', { key: 'GB-NEW' }),
+  'line.newCentre': issue('line.newCentre', { key: 'GB-NEW', allowed: ['GB-Y'] }),
   'line.centreZone': issue('line.centreZone', { key: 'GB-X', stored: 'Europe/London', here: 'Asia/Tokyo' }),
   'line.centreCurrency': issue('line.centreCurrency', { key: 'GB-X', stored: 'GBP', here: 'AUD' }),
   'line.noVariant': issue('line.noVariant', { product: 'Fox', sku: 'S' }),

@@ -19,8 +19,8 @@ const closedOrTime = z.refine<{ closed: boolean; time: string | null }>((given) 
 
 export const datedCutoffInput = z.strictObject(content).check(closedOrTime)
 
-/** A line of a file of dated cut-offs. */
-export const importedDatedCutoff = z.strictObject({ id: identifier, ...content }).check(closedOrTime)
+/** A line of a file of dated cut-offs; without an id, it is known by where and when it applies (IMP-17). */
+export const importedDatedCutoff = z.strictObject({ id: z.optional(identifier), ...content }).check(closedOrTime)
 
 /** A stored dated cut-off. */
 const datedCutoffWire = z.object({

@@ -13,8 +13,8 @@ export const importColumns = {
   product: { needed: Object.values(catalogueColumns), more: [] },
   cutoff: { needed: ['factoryCode', 'deliveryService', 'weekday', 'saturday', 'sunday'], more: ['reason'] },
   'cutoff-override': {
-    needed: ['id', 'factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'],
-    more: [],
+    needed: ['factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'],
+    more: ['id'],
   },
   'delivery-option': {
     needed: [
@@ -32,6 +32,9 @@ export const importColumns = {
     more: ['currency', 'deliveryService'],
   },
 } as const satisfies Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>>
+
+/** The columns that may have several values in a cell. */
+export const listColumns: readonly string[] = ['factories', 'services', 'productTypes', 'days']
 
 /** The headings of columns in English and Dutch, which a file may have instead of their names; those of downloaded lists among them. */
 const headings: Readonly<Record<string, readonly [english: string, dutch: string]>> = {

@@ -147,7 +147,7 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
   })
 
   test.each<[object, string]>([
-    [{ fulfilmentCentreId: 'GB:DPS' }, 'fulfilmentCentreId must be without a colon.'],
+    [{ fulfilmentCentreId: 'GB:DPS' }, 'fulfilmentCentreId must be valid.'],
     [{ timeZone: 'Europe/Nowhere' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ currency: 'CHF' }, '"CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.'],
     [{ priority: 0 }, 'priority must be between 1 and 999.'],

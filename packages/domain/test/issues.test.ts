@@ -223,10 +223,8 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('line.invisible', { field: 'Sku' }), 'Sku has no visible character.'],
   [issue('line.direction', { field: 'Sku' }), 'Sku has hidden characters that change the direction of text.'],
   [issue('line.hidden', { field: 'Sku', character: 'U+00A0' }), 'Sku has a hidden character, U+00A0. Remove it.'],
-  [issue('line.looksWrong', { field: 'Sku', value: 'x', example: 'GB-DPS-SLE' }), 'Sku "x" does not look like one, such as GB-DPS-SLE.'],
-  [issue('line.noProductType', { field: 'Sku', value: 'x', examples: 'cake, card' }), 'Sku "x" is not a product type, such as cake, card.'],
-  [issue('line.wholePrice', { field: 'price' }), 'price must be a whole number of pence or cents, such as 745 for 7.45.'],
-  [issue('line.wholeNumber', { field: 'Sku' }), 'Sku must be a whole number.'],
+  [issue('line.format', { field: 'time', expected: 'time', value: '25:00' }), 'time must be a time such as 07:30 or 19:30, not "25:00".'],
+  [issue('line.separator', {}), 'Separate several values in a cell with semicolons (;).'],
   [issue('line.otherBrand', { factory: 'NL-X', brand: 'nl' }), 'NL-X is a fulfilment centre of the other brand (nl).'],
   [issue('line.repeated', { key: 'Fox/1', line: '7' }), 'Fox/1 is on line 7 already.'],
   [issue('line.repeatedId', { id: 'e', line: '7' }), 'The id "e" is also on line 7.'],
@@ -252,8 +250,8 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('line.noSuchDay', { value: '31-02-2027', count: '28' }), '31-02-2027 does not exist: that month has 28 days.'],
   [issue('line.monthFirst', { value: '31-12-2027' }), 'Write the day before the month, such as 31-12-2027.'],
   [
-    issue('line.newCentre', { key: 'GB-NEW' }),
-    'GB-NEW is not a known fulfilment centre. Only the command import:delivery-options adds one.',
+    issue('line.newCentre', { key: 'GB-NEW', allowed: ['GB-Y'] }),
+    '"GB-NEW" is not a known fulfilment centre. Allowed: GB-Y. Only the command import:delivery-options adds one.',
   ],
   [
     issue('line.centreZone', { key: 'GB-X', stored: 'Europe/London', here: 'Asia/Tokyo' }),
@@ -286,7 +284,10 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'Some of these days are already over at GB-DPS-SLE. Choose a later first day, or leave these fulfilment centres out.',
   ],
   [issue('dated.closedOrTime', {}), 'Enter a time, or choose closed.'],
-  [issue('dated.unknownFactory', { factory: 'GB-X' }), 'There is no fulfilment centre "GB-X" with delivery services.'],
+  [
+    issue('dated.unknownFactory', { factory: 'GB-X', allowed: ['GB-Y'] }),
+    'There is no fulfilment centre "GB-X" with delivery services. Allowed: GB-Y.',
+  ],
   [
     issue('dated.unknownService', { service: '99', allowed: ['1'] }),
     'None of the chosen fulfilment centres has a delivery service "99". Allowed: 1.',

@@ -13,7 +13,7 @@ import {
   unknownReferences,
 } from '@goat/domain/kinds/cutoff-override'
 import { factoriesOf } from '@goat/domain/kinds/factory'
-import { flag } from '@goat/domain/kinds/shape'
+import { code, flag, optional } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { localAt, todaysIn } from '@goat/domain/time/calendar'
@@ -158,9 +158,13 @@ export const {
 
 const { time, reason, ...places } = datedCutoffShape
 
+/** Where and when a dated cut-off applies, which identifies one without an id (IMP-17). */
+const placeOf = (value: DatedCutoff) => JSON.stringify(Object.keys(places).map((name) => Reflect.get(value, name)))
+
 /** The file of dated cut-offs, with columns named as on the wire (CUT-35). */
 export const datedFile = fileOf(datedCutoffKind, {
-  properties: { ...places, factories: { ...places.factories, refersTo: 'factory' }, closed: flag, time, reason },
+  titleOf: (value) => value.reason,
+  properties: { id: optional(code()), ...places, factories: { ...places.factories, refersTo: 'factory' }, closed: flag, time, reason },
   schema: contract.importedDatedCutoff,
   coded: (sent, brand) => {
     const { factories: chosen, services } = sent
@@ -180,13 +184,14 @@ export function importDated(
   options: ImportOptions,
   now = Date.now(),
 ): Promise<ImportSummary> {
-  return importByIds(db, origin, lines, options, datedCutoffKind, async (tx, brand, entries, stored) => {
+  const faultsOf: Parameters<typeof importByIds<DatedCutoff>>[5] = async (tx, brand, entries, stored) => {
     const context = await contextOf(tx, brand, now)
     return {
       issuesOf: ({ id, value }) => issuesOf(value, stored.get(id)?.value, context),
       others: await exceeding(tx, brand, entries, now),
     }
-  })
+  }
+  return importByIds(db, origin, lines, options, datedCutoffKind, faultsOf, placeOf)
 }
 
 export const datedImporter: Importer<string, RecordEntry<DatedCutoff>> = {
@@ -202,10 +207,10 @@ async function exceeding(tx: Tx, brand: BrandId, entries: readonly RecordEntry<D
   const isAhead = ({ value }: Pick<RecordEntry<DatedCutoff>, 'value'>) => value.to >= today
   const ids = new Set((await readDated(tx, brand)).filter(isAhead).map(({ key }) => key))
   const faults: LineFault[] = []
-  for (const { line, id, value } of entries) {
+  for (const { line, id, title = id, value } of entries) {
     if (!isAhead({ value })) ids.delete(id)
     else if (ids.has(id) || ids.size < maxDatedCutoffs) ids.add(id)
-    else faults.push(new LineFault(line, [tooManyDated], id))
+    else faults.push(new LineFault(line, [tooManyDated], title))
   }
   return faults
 }

@@ -3,6 +3,7 @@ import { importedTimes } from '@goat/contract/described/cutoffs'
 import { maxReasonLength } from '@goat/contract/endpoint'
 import { importColumns } from '@goat/contract/imports'
 import { type Cutoff, type CutoffDefaults, cutoffKind, serviceNamed } from '@goat/domain/kinds/cutoff'
+import { unknownFactory } from '@goat/domain/kinds/cutoff-override'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { code, optional, reference, text, time } from '@goat/domain/kinds/shape'
 import { issue } from '@goat/domain/text/issues'
@@ -71,7 +72,7 @@ const importTimes: RecordImport<Cutoff, TimesEntry> = {
       const key = keyOf(entry)
       const earlier = first.get(key)
       const isKnown = services.some((one) => one.factory === factory)
-      const unknown = isKnown ? unknownService(services, factory, service) : issue('dated.unknownFactory', { factory }, 'factoryCode')
+      const unknown = isKnown ? unknownService(services, factory, service) : unknownFactory(services, factory, 'factoryCode')
       if (!stored.has(key)) return [new LineFault(line, [unknown], key)]
       return earlier === line ? [] : [new LineFault(line, [issue('line.repeated', { key, line: String(earlier) })], key)]
     })

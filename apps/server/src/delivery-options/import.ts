@@ -4,17 +4,17 @@ import { importColumns } from '@goat/contract/imports'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind, serviceNamed } from '@goat/domain/kinds/cutoff'
 import { deliveryOptionKind, type OptionContent, optionLimits } from '@goat/domain/kinds/delivery-option'
-import { factories, factoryKind } from '@goat/domain/kinds/factory'
+import { factories, factoryKind, townAndCode } from '@goat/domain/kinds/factory'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { code, flag, number, optional, price, reference } from '@goat/domain/kinds/shape'
 import { currencyCodes, currencyIn } from '@goat/domain/money'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import type { Db, Tx } from '../db/db.ts'
-import { importFactories, readServices, unknownService } from '../factories/factories.ts'
+import { importFactories, readFactories, readServices, unknownService } from '../factories/factories.ts'
 import { firstLines, type Importer, type ImportOptions, importRecords, type RecordImport } from '../records/import/import.ts'
 import { type FileFormat, type Line, LineFault, type LineShape, notAlready, textFault } from '../records/import/lines.ts'
-import { readColumns } from '../records/import/of-kind.ts'
+import { notAFactory, readColumns } from '../records/import/of-kind.ts'
 import type { Origin } from '../records/log.ts'
 import { readSome } from '../records/store.ts'
 
@@ -73,7 +73,7 @@ function checkLine(line: number, given: (column: OptionColumn) => unknown, forma
   })
   const checked = check(importedDeliveryOption, values)
   // Fields with a fault are not reported twice.
-  const ofContract = checked.ok ? [] : notAlready(ofTexts, checked.issues).map(wholeNumber)
+  const ofContract = checked.ok ? [] : notAlready(ofTexts, checked.issues).map((one) => inWords(one, centre, brand))
   const issues = [...ofTexts, ...ofContract, ...otherBrand(centre, brand)]
   if (issues.length === 0 && checked.ok) return { entry: { ...checked.value, line } }
   const { deliveryService } = values
@@ -96,10 +96,13 @@ const unread = {
 /**
  * A price with decimals, a sign or a currency is refused, not interpreted: the file holds minor units, and a spreadsheet writes 7.00 as 7.
  */
-function wholeNumber(one: Issue): Issue {
-  if (one.code !== 'field.wrongType') return one
-  if (one.path === 'price') return issue('line.wholePrice', { field: one.path }, one.path)
-  return one.path === 'priority' ? issue('line.wholeNumber', { field: one.path }, one.path) : one
+function inWords(one: Issue, centre: string, brand: BrandId): Issue {
+  const { code, path } = one
+  if (path === 'fulfilmentCentreId' && code === 'field.format') return notAFactory(brand, centre, path)
+  if (code !== 'field.wrongType' || (path !== 'price' && path !== 'priority')) return one
+  const { minimum, maximum } = optionLimits.price
+  const limits = path === 'price' ? { minimum: String(minimum), maximum: String(maximum) } : {}
+  return issue('field.format', { field: path, expected: path === 'price' ? 'minorUnits' : 'int', ...limits }, path)
 }
 
 function otherBrand(centre: unknown, brand: BrandId): readonly Issue[] {
@@ -168,12 +171,13 @@ const optionImport = (isCall: boolean): RecordImport<OptionContent, OptionEntry>
 /** The lines that would add a factory, or change the time zone or the currency of one. */
 async function factoryFaultsOf(tx: Tx, brand: BrandId, entries: readonly OptionEntry[]): Promise<readonly LineFault[]> {
   const stored = await readSome(tx, brand, factoryKind, [...new Set(entries.map((entry) => entry.fulfilmentCentreId))], 'keep')
+  const allowed = [...(await readFactories(tx, brand)).keys()].map(townAndCode)
   return entries.flatMap((entry) => {
     const { line, fulfilmentCentreId: key, timeZone, currency } = entry
     const factory = stored.get(key)?.value
     const issues =
       factory === undefined
-        ? [issue('line.newCentre', { key }, 'fulfilmentCentreId')]
+        ? [issue('line.newCentre', { key, allowed }, 'fulfilmentCentreId')]
         : [
             ...(factory.timeZone !== timeZone
               ? [issue('line.centreZone', { key, stored: factory.timeZone ?? '–', here: timeZone }, 'timeZone')]

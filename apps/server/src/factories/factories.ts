@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
-import { currencyOfCountry, type FactoryContent, factories, factoryKind } from '@goat/domain/kinds/factory'
+import { currencyOfCountry, type FactoryContent, factories, factoryKind, townAndCode } from '@goat/domain/kinds/factory'
 import { readPart, splitKey } from '@goat/domain/kinds/kind'
 import type { Currency } from '@goat/domain/money'
 import { type Issue, issue } from '@goat/domain/text/issues'
@@ -99,5 +99,5 @@ export async function readServices(db: Db | Tx, brand: BrandId) {
 /** Why there is no such delivery service of a factory, with those that it has among all of the brand. */
 export function unknownService(all: Awaited<ReturnType<typeof readServices>>, factory: string, service: string): Issue {
   const allowed = all.filter((one) => one.factory === factory).map((one) => displayServiceName(factory, one.service))
-  return issue('line.noService', { key: factory, service, allowed: allowed.sort(compareText) }, 'deliveryService')
+  return issue('line.noService', { key: townAndCode(factory), service, allowed: allowed.sort(compareText) }, 'deliveryService')
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Output } from '@goat/contract/endpoint'
 import * as contract from '@goat/contract/holidays'
 import type { BrandId } from '@goat/domain/brands'
+import { unknownFactory } from '@goat/domain/kinds/cutoff-override'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import {
   type HolidayCalendar,
@@ -21,6 +22,7 @@ import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
+import { readServices } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { always } from '../http/route.ts'
 import type { BrandCalls } from '../records/calls.ts'
@@ -44,7 +46,7 @@ export const holidayDecisionRules: RecordRules<HolidayDecision> = {
   obstacle: async (tx, brand, key, value) => {
     const [factory = ''] = splitKey(key)
     const isMissing = value !== undefined && (await readDispatching(tx, brand, factory)) === undefined
-    return isMissing ? issue('dated.unknownFactory', { factory }) : undefined
+    return isMissing ? unknownFactory(await readServices(tx, brand), factory) : undefined
   },
   earlier: [noRecord],
 }
@@ -183,7 +185,7 @@ async function undecideHoliday(db: Db, call: RecordWrite, { factory, date }: Hol
 
 async function findHoliday(tx: Tx, brand: BrandId, { factory, date }: HolidayKey, now: number): Promise<PublicHoliday> {
   const found = await readDispatching(tx, brand, factory)
-  if (found === undefined) throw new AppError('notFound', issue('dated.unknownFactory', { factory: factory.slice(0, 64) }))
+  if (found === undefined) throw new AppError('notFound', unknownFactory(await readServices(tx, brand), factory.slice(0, 64)))
   const today = localAt(now, found.timeZone ?? 'UTC').slice(0, 10)
   const holidays = holidaysAt(holidayCalendar, factory, found.country)
   const holiday = holidays.find((one) => one.date === date)

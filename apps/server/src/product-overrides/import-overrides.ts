@@ -4,7 +4,7 @@ import { maxReasonLength } from '@goat/contract/endpoint'
 import { importColumns } from '@goat/contract/imports'
 import { isInstant } from '@goat/contract/shapes'
 import { brandOf } from '@goat/domain/brands'
-import { factoriesOf, timeZoneOf } from '@goat/domain/kinds/factory'
+import { factoriesOf, timeZoneOf, townAndCode } from '@goat/domain/kinds/factory'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { code, instant, nullable, optional, text } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
@@ -169,7 +169,9 @@ function homeIssues({ home }: OverrideEntry, catalogueFactory: string, now: numb
   if (home === undefined) return []
   const { factory: value, until } = home
   if (value === catalogueFactory) return endIssues({ factory: null, until }, now)
-  return [issue('value.notAllowed', { field: 'FactoryCode', value: String(value), allowed: overrideFactories }, 'FactoryCode')]
+  return [
+    issue('value.notAllowed', { field: 'FactoryCode', value: String(value), allowed: overrideFactories.map(townAndCode) }, 'FactoryCode'),
+  ]
 }
 
 /** Locks the variants in the order in which all writers do, and reads their overrides. One that is gone has no entry. */

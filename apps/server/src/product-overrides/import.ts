@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { type ImportCounts, type Importer, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'
 import { keyFault, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
-import { factoryNamed } from '../records/import/of-kind.ts'
+import { factoryNamed, notAFactory } from '../records/import/of-kind.ts'
 import { type Change, keyOf, type Origin } from '../records/log.ts'
 import { isTriedOut, readSome } from '../records/store.ts'
 import { lockOrder } from './queries.ts'
@@ -46,10 +46,9 @@ function faultOf(column: CatalogueField, given: unknown, value: string): Issue |
   const field = catalogueColumns[column]
   const fault = (column === 'name' ? textFault : keyFault)(field, given, maxLengths[column])
   if (fault !== undefined) return fault
-  if (column === 'factory' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
-    return issue('line.looksWrong', { field, value, example: 'GB-DPS-SLE' }, field)
+  if (column === 'factory' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value)) return notAFactory('uk', value, field)
   if (column === 'productType' && !productTypes.some((one) => one === value))
-    return issue('line.noProductType', { field, value, examples: productTypes.slice(0, 3).join(', ') }, field)
+    return issue('value.notAllowed', { field: column, value, allowed: productTypes }, field)
   return undefined
 }
 

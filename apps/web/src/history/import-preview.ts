@@ -28,7 +28,7 @@ export async function checkFile(
     else return { rows, ...part }
     if ('rows' in part) await nextTask()
   }
-  throw new CallFailure('unexpected', 'The answer ended early.')
+  return unanswered(new TypeError('The answer ended early.'))
 }
 
 async function open(deps: Client['deps'], kind: ImportKind, file: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
@@ -36,7 +36,7 @@ async function open(deps: Client['deps'], kind: ImportKind, file: string, signal
   const body = JSON.stringify({ file })
   const response = await sendWithToken(deps, (token) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...planHeader(deps, previewImport) }
-    return deps.fetch(address, { method: 'POST', headers, body, signal })
+    return deps.fetch(address, { method: 'POST', headers, body, signal }).catch(unanswered)
   })
   if (response.ok && response.body !== null) return response.body
   const failure = readFailedResponse(response.status, await response.text(), response.headers.get('retry-after'))
@@ -44,10 +44,15 @@ async function open(deps: Client['deps'], kind: ImportKind, file: string, signal
   throw failure
 }
 
+function unanswered(cause: unknown): never {
+  throw new CallFailure('unexpected', String(cause), { cause })
+}
+
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ''
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  const read = () => reader.read().catch(unanswered)
+  for (let next = await read(); !next.done; next = await read()) {
     const lines = (rest + next.value).split('\n')
     rest = lines.pop() ?? ''
     yield* lines

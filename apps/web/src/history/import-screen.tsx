@@ -7,6 +7,7 @@ import {
   importColumns,
   importFile,
   importKinds,
+  listColumns,
   type RowCounts,
   type RowState,
   rowStates,
@@ -14,6 +15,7 @@ import {
 } from '@goat/contract/imports'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { issue } from '@goat/domain/text/issues'
+import { weekdays } from '@goat/domain/time/calendar'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Field, TextArea, TextInput } from '@goat/ui/fields'
 import { Alert, Pill, type PillTone, Unbroken } from '@goat/ui/messages'
@@ -25,9 +27,11 @@ import { changeSources } from '../change-sources.ts'
 import { paths } from '../paths.ts'
 import { useClient } from '../platform/api/client.ts'
 import { CallFailure, isUncertain } from '../platform/api/failure.ts'
-import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
+import { failureText, issueSentence, issueSentencesOf } from '../platform/api/failure-text.ts'
+import { useAuthor, you } from '../platform/auth/auth.ts'
 import { serverTime } from '../platform/clock.ts'
-import { useLocale, useSay } from '../platform/locale/locale.tsx'
+import { datesIn } from '../platform/locale/dates.ts'
+import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { messages as shared } from '../platform/messages.ts'
 import { Link, useLocation } from '../platform/navigation/router.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
@@ -37,6 +41,7 @@ import { afterDialogs } from '../platform/shell/modal.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvTable, DownloadCsv, slicesOf } from '../records/csv.tsx'
 import { changeFailureText } from '../records/failed-write.ts'
+import { conflictMessages } from '../records/messages.ts'
 import { MoveEffect } from '../records/move-effect.tsx'
 import { OfferPlan, OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
@@ -75,6 +80,7 @@ const messages = {
   done: (created: string, changed: string) => msg`Imported: ${created} new, ${changed} changed.`,
   moreRows: (count: string) => msg`Show more of ${count} lines`,
   line: (line: string) => msg`Line ${line}`,
+  withoutId: msg`A line without an id changes the dated cut-off for the same centres, services, product types and days. If there is none, it adds one.`,
   andMore: (count: string) => msg`And ${count} more.`,
 }
 
@@ -137,7 +143,7 @@ function Import({ kind }: { readonly kind: ImportKind }) {
     let file = given
     const refuse = (issues: Problem['issues']) => {
       const title = issues.every(({ code }) => code.startsWith('file.')) ? messages.refused : messages.notImportable
-      setState({ is: 'refused', title, sentences: issueSentencesOf(issues, say) })
+      setState({ is: 'refused', title, sentences: sentencesOf(issues, say) })
     }
     try {
       file = await asCsv(given)
@@ -243,6 +249,7 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
   const { languageTag } = useLocale()
   const { needed, more } = importColumns[kind]
   const named = (columns: readonly string[]) => columns.map((column) => headingOf(column, languageTag)).join(', ')
+  const lists = needed.filter((column) => listColumns.includes(column))
   return (
     <section
       className={`box grid gap-16 padding-16 ${classes['file']}`}
@@ -252,7 +259,8 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
       onPaste={onPaste}
     >
       <p className="note anywhere">
-        {say(messages.columns(named(needed)))} {more.length === 0 ? null : say(messages.more(named(more)))}
+        {say(messages.columns(named(needed)))} {more.length === 0 ? null : say(messages.more(named(more)))}{' '}
+        {lists.length === 0 ? null : `${named(lists)}: ${issueSentence(issue('line.separator', {}), say)} ${say(messages.withoutId)}`}
       </p>
       <CurrentValues kind={kind} />
       <Field label={say(msg`File`)} hint={say(msg`CSV or JSON lines in UTF-8. You can also drop it here.`)}>
@@ -328,7 +336,7 @@ function DownloadWrong({ kind, file, rows }: DownloadWrongProps) {
     // The added column has no name, so that the corrected file can be imported as it is.
     const rowOf = ({ line, issues }: ImportRow) => [
       ...header.map((_, at) => cells.get(line)?.[at] ?? ''),
-      issueSentencesOf(issues, say).join(' '),
+      sentencesOf(issues, say).join(' '),
     ]
     const written: string[][] = []
     for await (const some of slicesOf(wrong)) written.push(...some.map(rowOf))
@@ -410,7 +418,7 @@ function Result({ kind, file, checked, id: idempotencyKey, isSaving, setSaving, 
       )}
       {failure === undefined ? null : (
         <>
-          <Failed failure={failure} text={changeFailureText(failure, say, supportChannel, false)} onAgain={onAgain} />
+          <Failed failure={failure} text={changeFailureText(failure, say, supportChannel, false, failureText)} onAgain={onAgain} />
           <OfferPlan cause={failure} again={save} />
         </>
       )}
@@ -441,20 +449,55 @@ type FailedProps = { readonly failure: unknown; readonly text: string; readonly 
 /** Also names the lines that somebody has changed since, after which the file has to be checked again. */
 function Failed({ failure, text, onAgain }: FailedProps) {
   const say = useSay()
+  const author = useAuthor()
   const problem = failure instanceof CallFailure ? failure.problem : undefined
   const isChanged = problem?.code === 'versionConflict'
   const changed = isChanged ? (currentIn({ current: problem['rows'] }, rowsChanged) ?? []) : []
+  const others = isChanged ? problem.issues.filter(({ values }) => author(String(values['by'])) !== you) : []
+  const own = changed.some(({ by }) => author(by) === you) ? [say(conflictMessages.changedByYou)] : []
+  const title = own.length === 0 ? text : [...own, ...issueSentencesOf(others, say)].join(' ')
   return (
-    <Alert variant="error" isLive title={text} actions={isChanged ? <Button onClick={onAgain}>{say(msg`Check again`)}</Button> : undefined}>
+    <Alert
+      variant="error"
+      isLive
+      title={title}
+      actions={isChanged ? <Button onClick={onAgain}>{say(msg`Check again`)}</Button> : undefined}
+    >
       {changed.length > 0 ? (
         <Sentences
-          sentences={changed.slice(0, pageSize).map(({ line, key, by }) => `${say(messages.line(String(line)))}: ${key}, ${by}`)}
+          sentences={changed
+            .slice(0, pageSize)
+            .map(({ line, key, by }) => `${say(messages.line(String(line)))}: ${author(by) === you ? key : `${key}, ${by}`}`)}
         />
       ) : isChanged ? undefined : (
         say(isUncertain(failure) ? messages.unknown : messages.notImported)
       )}
     </Alert>
   )
+}
+
+/** The sentences of issues, which name columns as the headings of downloaded files do, and weekdays in the user's language. */
+function sentencesOf(issues: Problem['issues'], say: Say): readonly string[] {
+  const nameOfDay = (code: unknown) => {
+    const at = weekdays.map(String).indexOf(String(code))
+    // 3 January 2000 was a Monday.
+    return at === -1 ? code : datesIn(say.languageTag).weekday(`2000-01-0${at + 3}`)
+  }
+  const inWords = (one: Problem['issues'][number]) => {
+    const { columns, allowed } = one.values
+    const isOurs = typeof columns === 'string' && /^file\.columns(?:Missing|Needed|Known|Repeated)$/.test(one.code)
+    const named = isOurs
+      ? {
+          columns: columns
+            .split(/, ?/)
+            .map((column) => headingOf(column, say.languageTag))
+            .join(', '),
+        }
+      : {}
+    const days = Array.isArray(allowed) ? { allowed: allowed.map(nameOfDay) } : {}
+    return { ...one, values: { ...one.values, ...named, ...days } }
+  }
+  return issueSentencesOf(issues.map(inWords), say)
 }
 
 /** How many rows are added at once. */
@@ -521,7 +564,7 @@ type RowProps = { readonly kind: ImportKind; readonly row: ImportRow; readonly d
 const Row = memo(function Row({ kind, row: { line, state, key, issues, changes }, describe }: RowProps) {
   const say = useSay()
   const [name, tone] = states[state]
-  const sentences = issueSentencesOf(issues, say)
+  const sentences = sentencesOf(issues, say)
   return (
     <li className="grid gap-4 padding-12-16 ruled">
       <div className="row gap-4 gap-x-12">

@@ -3,7 +3,7 @@ import { Button } from '@goat/ui/button'
 import { ErrorIcon, SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import { Alert, Skeleton, SkeletonBar } from '@goat/ui/messages'
 import { paths } from '../paths.ts'
-import { failureText } from '../platform/api/failure-text.ts'
+import { describedFailureText } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrandApis, useConfig } from '../platform/session.tsx'
@@ -55,7 +55,7 @@ export function Outcome({ isAsked, lookups, isSearching, onSearchAgain, onUpdate
             </Button>
           }
         >
-          {failureText(failed.failure, say, supportChannel)}
+          {describedFailureText(failed.failure, say, supportChannel)}
         </Alert>
       )}
       {lookups.length > 1 ? <KeyResults lookups={lookups} /> : null}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
-import { failureText } from '../platform/api/failure-text.ts'
+import { describedFailureText } from '../platform/api/failure-text.ts'
 import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { Link, Redirect, useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis, useConfig } from '../platform/session.tsx'
@@ -91,7 +91,7 @@ function useLookups(keys: readonly string[], search: string) {
       const lookups = [...new Map(found.map((one) => [one.key.toLowerCase(), one])).values()]
       const failed = lookups.find((one) => one.kind === 'failed')
       if (failed !== undefined) {
-        tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
+        tell.show('error', (say) => say(messages.fetchFailed(describedFailureText(failed.failure, say, supportChannel))))
         // What was found stays on the screen.
         if (cache.getQueryData(queryKey) !== undefined) throw failed.failure
       }

@@ -2,7 +2,7 @@ import { issue } from '@goat/domain/text/issues'
 import { lineSeparator, type ToastAction } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { CallFailure, isUncertain } from '../platform/api/failure.ts'
-import { failureText, issueSentence } from '../platform/api/failure-text.ts'
+import { describedFailureText, issueSentence } from '../platform/api/failure-text.ts'
 import type { LazyText, Say, TranslatedToasts } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { conflictMessages } from './messages.ts'
@@ -32,9 +32,15 @@ export async function isSavedAfterAll(
  * Why a change failed: while the browser is offline, that nothing was sent (UI-53); if its outcome is not known, that first (UI-15).
  * `isUnsure`: whether it is to say so.
  */
-export function changeFailureText(failure: unknown, say: Say, supportChannel: string, isUnsure = isUncertain(failure)): string {
+export function changeFailureText(
+  failure: unknown,
+  say: Say,
+  supportChannel: string,
+  isUnsure = isUncertain(failure),
+  textOf = describedFailureText,
+): string {
   if (failure instanceof CallFailure && failure.isNotSent) return say(messages.notSent)
-  const why = failureText(failure, say, supportChannel)
+  const why = textOf(failure, say, supportChannel)
   // The server says itself that it does not know.
   if (!isUnsure || (isUncertain(failure) && failure.problem !== undefined)) return why
   const isRepeatable = failure instanceof CallFailure && failure.isRepeatable

@@ -71,8 +71,8 @@ const importedTimeZone = z.string().check(z.overwrite(canonicalTimeZone))
 
 /** A line of the default times of a delivery service. */
 export const importedTimes = z.strictObject({
-  factoryCode: identifier,
-  deliveryService: identifier,
+  factoryCode: z.string().check(z.regex(/\S/)),
+  deliveryService: z.string().check(z.regex(/\S/)),
   weekday: timeOfDayInput,
   saturday: timeOfDayInput,
   sunday: timeOfDayInput,

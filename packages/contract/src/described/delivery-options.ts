@@ -204,10 +204,7 @@ export const deliveryOptionEndpoints = [
 export const importedDeliveryOption = z.strictObject({
   ...describedOption,
   id: identifier,
-  fulfilmentCentreId: identifier.check(
-    z.refine((text) => !text.includes(':'), { error: 'centre', abort: true }),
-    z.regex(factoryCodePattern, { error: 'factoryCode' }),
-  ),
+  fulfilmentCentreId: z.string().check(z.regex(factoryCodePattern)),
   name: z.string().check(z.minLength(1), z.maxLength(optionLimits.name.maximum)),
   description: z.string().check(z.maxLength(optionLimits.description.maximum)),
   price: z.int().check(z.gte(optionLimits.price.minimum), z.lte(optionLimits.price.maximum)),

@@ -3,6 +3,7 @@ import { type Issue, issue } from '../text/issues.ts'
 import { compareText } from '../text/text.ts'
 import { dateOfDay, dayOfDate, weekdayOfDay, weekdays } from '../time/calendar.ts'
 import { displayServiceName } from './cutoff.ts'
+import { townAndCode } from './factory.ts'
 import { fieldsOf, type Kind } from './kind.ts'
 import { codes, firstDay, lastDay, nullable, propertyIssues, text, time, type ValueOf } from './shape.ts'
 
@@ -78,14 +79,19 @@ export const datedCutoffKind: Kind<DatedCutoff, keyof DatedCutoff> = {
 }
 const fields = fieldsOf(datedCutoffShape)
 
+type Services = readonly { readonly factory: string; readonly service: string }[]
+
+/** That a factory has no delivery services, with those that have some; `all`: the delivery services of the brand. */
+export function unknownFactory(all: Services, factory: string, path = ''): Issue {
+  const allowed = [...new Set(all.map((one) => townAndCode(one.factory)))].sort(compareText)
+  return issue('dated.unknownFactory', { factory, allowed }, path)
+}
+
 /** The issues of factories and delivery services that do not exist; `all`: the delivery services of the brand. */
-export function unknownReferences(
-  { factories, services }: DatedCutoff,
-  all: readonly { readonly factory: string; readonly service: string }[],
-): readonly Issue[] {
+export function unknownReferences({ factories, services }: DatedCutoff, all: Services): readonly Issue[] {
   const known = all.filter(({ factory }) => factories === null || factories.includes(factory))
   const unknownFactories = (factories ?? []).filter((code) => !known.some(({ factory }) => factory === code))
-  if (unknownFactories.length > 0) return unknownFactories.map((factory) => issue('dated.unknownFactory', { factory }, 'factories'))
+  if (unknownFactories.length > 0) return unknownFactories.map((factory) => unknownFactory(all, factory, 'factories'))
   const allowed = [...new Set(known.map(({ factory, service }) => displayServiceName(factory, service)))].sort(compareText)
   return (services ?? [])
     .filter((name) => !known.some(({ service }) => service === name))

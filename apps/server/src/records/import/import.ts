@@ -212,8 +212,11 @@ async function stageAll<Entry>(tx: Tx, lines: AsyncIterable<Line<Entry>>, { stag
   return { bad, faults, refused }
 }
 
+/** `title`: what it is called, if that is not its key. */
+type RecordLine = { readonly line: number; readonly reason?: string | undefined; readonly title?: string | undefined }
+
 /** How the lines of a file become records of a kind. */
-export type RecordImport<T extends object, Entry extends { readonly line: number; readonly reason?: string | undefined }> = {
+export type RecordImport<T extends object, Entry extends RecordLine> = {
   readonly kind: Kind<T>
   /** Another kind that the import changes. */
   readonly alsoChanges?: RecordKind
@@ -249,7 +252,7 @@ export type RecordImport<T extends object, Entry extends { readonly line: number
 }
 
 /** Creates and replaces records by key, all or none. Stored ones that are not in the file stay, and equal ones are not changed. */
-export async function importRecords<T extends object, Entry extends { readonly line: number; readonly reason?: string | undefined }>(
+export async function importRecords<T extends object, Entry extends RecordLine>(
   db: Db,
   origin: Origin,
   lines: AsyncIterable<Line<Entry>>,
@@ -304,7 +307,7 @@ export async function importRecords<T extends object, Entry extends { readonly l
       return withRows ? { ...counts, rows: await rowsOf(entries, { keyOf, nameOf }, merged) } : counts
     },
     changedSince: (tx) => async (revision) => {
-      const lineOf = new Map(entries.map((entry) => [keyOf(entry), entry.line]))
+      const entryOf = new Map(entries.map((entry) => [keyOf(entry), entry]))
       // Of a record in the current plan too, if somebody has changed it there.
       const { rows } = await sql<{ key: string; by: string; at: Date }>`
         SELECT DISTINCT ON (of.key) of.key, actor_name AS by, at
@@ -313,8 +316,8 @@ export async function importRecords<T extends object, Entry extends { readonly l
           AND coalesce(after, before) ->> 'kind' = ${kind.kind} AND starts_with(c.key, ${`${currentPlan() ?? ''}/`})))
         ORDER BY of.key, revision DESC`.execute(tx)
       const found = rows.flatMap(({ key, by, at }) => {
-        const line = lineOf.get(key)
-        return line === undefined ? [] : [{ line, key, by, at: at.toISOString() }]
+        const entry = entryOf.get(key)
+        return entry === undefined ? [] : [{ line: entry.line, key: entry.title ?? key, by, at: at.toISOString() }]
       })
       return found.sort((a, b) => a.line - b.line)
     },
@@ -388,7 +391,7 @@ export async function mergeRecords<T extends object>(
 }
 
 /** The entries without those that say the same as an earlier one, whose reason may differ. */
-async function withoutRepeats<Entry extends { readonly line: number }>(
+export async function withoutRepeats<Entry extends { readonly line: number }>(
   all: readonly Entry[],
   keyOf: (entry: Entry) => string,
   nameOf: (entry: Entry) => string,
@@ -400,8 +403,8 @@ async function withoutRepeats<Entry extends { readonly line: number }>(
     await turns.pause()
     const earlier = first.get(keyOf(entry))
     if (earlier === undefined) first.set(keyOf(entry), entry)
-    if (earlier === undefined || !isDeepStrictEqual({ ...earlier, line: 0, reason: '' }, { ...entry, line: 0, reason: '' }))
-      entries.push(entry)
+    const apart = { line: 0, reason: '', title: '' }
+    if (earlier === undefined || !isDeepStrictEqual({ ...earlier, ...apart }, { ...entry, ...apart })) entries.push(entry)
     else faults.push(new LineFault(entry.line, [issue('line.same', { line: String(earlier.line) })], nameOf(entry), true))
   }
   return { entries, faults }

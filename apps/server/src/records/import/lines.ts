@@ -1,4 +1,5 @@
-import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
+import { townAndCode } from '@goat/domain/kinds/factory'
+import { type Issue, type IssueValues, isFormat, issue, sentenceOf } from '@goat/domain/text/issues'
 import { composed, hiddenFault, hiddenInKeyOf, unguarded } from '@goat/domain/text/text'
 import { firstDate, lastDate } from '@goat/domain/time/calendar'
 import { readMoment } from '@goat/domain/time/typed'
@@ -151,7 +152,7 @@ function readHeader<Column extends string>(
   const unknown = fields.filter((_, at) => names[at] !== '' && ![...places.values()].includes(names.indexOf(names[at] ?? '')))
   if (missing.length > 0) {
     const also = unknown.length > 0 ? [issue('file.columnsAlsoUnknown', { columns: listed(unknown) })] : []
-    const needed = issue('file.columnsNeeded', { columns: columns.join(',') })
+    const needed = issue('file.columnsNeeded', { columns: columns.filter((column) => !optionalColumns.includes(column)).join(',') })
     throw new FileFault(issue('file.columnsMissing', { columns: missing.join(', ') }), ...also, needed)
   }
   if (unknown.length > 0) {
@@ -241,7 +242,7 @@ function checkLine<Column extends string, Entry>(
   const named = read.fault.issues.map((one): Issue => {
     const column = columns.find((name) => name === one.path.split('.')[0])
     if (column === undefined) return one
-    const found = ofCell(one, String(given(column) ?? ''), format)
+    const found = ofCell(one, textOf(given(column)), format)
     return 'field' in found.values || unnamed.test(found.code) ? { ...found, column: titleOf(column) } : found
   })
   return { ...read, fault: new LineFault(line, named, read.fault.about, read.fault.isSkipped) }
@@ -250,21 +251,47 @@ function checkLine<Column extends string, Entry>(
 /** The issues whose sentences do not say what they are about, because a form shows them at its field. */
 const unnamed = /^(?:days|field|list|number|plan|price|text)\.|^line\.(?:noSuchDay|monthFirst)$/
 
+/** The issues of a cell that is empty although something has to be in it. */
+const ofEmpty = /^(?:(?:date|time)\.invalid|field\.(?:format|required|wrongType)|list\.empty|value\.notAllowed)$/
+
 /** What is wrong with a cell, in words for those who type it; `text`: its text. */
 function ofCell(one: Issue, text: string, format: FileFormat): Issue {
   const { path } = one
   const field = path
-  if (one.code === 'time.invalid') return issue('field.format', { field, expected: 'time' }, path)
-  if (one.code === 'date.outOfRange') return issue('field.outOfRange', { field, minimum: firstDate, maximum: lastDate }, path)
-  if (format === 'csv' && one.code === 'field.wrongType' && one.values.expected === 'boolean')
-    return issue('field.format', { field, expected: 'flag' }, path)
-  const isDate = one.code === 'date.invalid' || (one.code === 'field.format' && one.values.expected === 'end')
-  if (!isDate) return one
+  if (text.trim() === '' && ofEmpty.test(one.code)) return issue('line.emptyField', { field }, path)
+  const mustBe = (values: Omit<IssueValues<'field.format'>, 'field'>) =>
+    issue('line.format', { ...values, field, value: text.trim().slice(0, 100) }, path)
+  switch (one.code) {
+    case 'time.invalid':
+      return mustBe({ expected: 'time' })
+    case 'date.outOfRange':
+      return issue('field.outOfRange', { field, minimum: firstDate, maximum: lastDate }, path)
+    case 'value.notAllowed':
+      return { ...one, values: { ...one.values, allowed: one.values.allowed.map(townAndCode) } }
+    case 'field.wrongType':
+      // In JSON, the text of a value does not show its type.
+      if (format === 'json-lines' || !isFormat(one.values.expected)) return one
+      return mustBe({ expected: one.values.expected === 'boolean' ? 'flag' : one.values.expected })
+    case 'date.invalid':
+      return whyNoDate(text, path) ?? mustBe({ expected: 'date' })
+    case 'field.format':
+      return (one.values.expected === 'end' ? whyNoDate(text, path) : undefined) ?? mustBe(one.values)
+    default:
+      return one
+  }
+}
+
+function whyNoDate(text: string, path: string): Issue | undefined {
   const reading = readMoment(text)
   const reason = 'reason' in reading ? reading : undefined
   if (reason?.reason === 'noSuchDay') return issue('line.noSuchDay', { value: text.trim(), count: reason.lastDay.slice(8) }, path)
-  if (reason?.reason === 'monthFirst') return issue('line.monthFirst', { value: reason.meant.split('-').reverse().join('-') }, path)
-  return one.code === 'date.invalid' ? issue('field.format', { field, expected: 'date' }, path) : one
+  return reason?.reason === 'monthFirst'
+    ? issue('line.monthFirst', { value: reason.meant.split('-').reverse().join('-') }, path)
+    : undefined
+}
+
+function textOf(given: unknown): string {
+  return typeof given === 'string' ? given : given === null || given === undefined ? '' : JSON.stringify(given)
 }
 
 /** Issues of other columns than those which have some. */

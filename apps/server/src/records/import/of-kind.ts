@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { check } from '@goat/contract/check'
 import type { Schema } from '@goat/contract/endpoint'
 import { requestFields } from '@goat/contract/fields'
@@ -5,25 +6,29 @@ import { identifier } from '@goat/contract/shapes'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { factoriesOf, placeOf, townAndCode } from '@goat/domain/kinds/factory'
 import type { Kind } from '@goat/domain/kinds/kind'
-import { normalised, type Property, type Shape } from '@goat/domain/kinds/shape'
+import { code, normalised, type Property, type Shape } from '@goat/domain/kinds/shape'
 import { type Issue, issue } from '@goat/domain/text/issues'
+import { compareText } from '@goat/domain/text/text'
 import { normaliseTimeText, readMoment, weekdayNamed } from '@goat/domain/time/typed'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../db/db.ts'
+import { turns } from '../../db/turns.ts'
 import type { Origin } from '../log.ts'
 import type { RecordRules } from '../rules.ts'
-import { putRecords, type Stored } from '../store.ts'
-import { firstLines, type ImportOptions, type ImportSummary, importRecords } from './import.ts'
+import { putRecords, readRecords, type Stored } from '../store.ts'
+import { firstLines, type ImportOptions, type ImportSummary, importRecords, withoutRepeats } from './import.ts'
 import { type FileFormat, type Line, LineFault, type LineShape, notAlready } from './lines.ts'
 
-/** A line of a file of records: the id and the value of one. */
-export type RecordEntry<T> = { readonly line: number; readonly id: string; readonly value: T }
+/** A line of a file of records: the id and the value of one. `title`: what a line without an id is called; its id is empty until it is resolved. */
+export type RecordEntry<T> = { readonly line: number; readonly id: string; readonly value: T; readonly title?: string }
 
 /** What differs between a record and a line of its file: further columns, and the conversion to them and back. */
 type Differing<T> = {
   readonly properties: Shape
-  readonly schema: Schema<{ readonly id: string }>
+  readonly schema: Schema<{ readonly id?: string | undefined }>
+  /** What a line without an id is called. */
+  readonly titleOf?: (value: T) => string
   /** What a line of CSV gives, with the codes of what it names in another way. */
   readonly coded?: (sent: Readonly<Record<string, unknown>>, brand: BrandId) => Readonly<Record<string, unknown>>
   readonly fromWire: (wire: object) => T
@@ -35,22 +40,24 @@ type Differing<T> = {
  * and an empty text is no value, or all of a list.
  */
 export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>) {
-  const properties = differing?.properties ?? kind.shape
-  const schema = differing?.schema ?? (z.strictObject({ id: identifier, ...requestFields(kind.shape) }) as Schema as Schema<{ id: string }>)
+  const properties: Shape = { id: code(), ...(differing?.properties ?? kind.shape) }
+  const schema =
+    differing?.schema ?? (z.strictObject({ id: identifier, ...requestFields(kind.shape) }) as Schema as Schema<{ id?: string }>)
   const fromWire = differing?.fromWire ?? ((wire) => normalised<Shape>(kind.shape, wire as Readonly<Record<string, unknown>>) as T)
   const toWire = differing?.toWire ?? ((value) => value)
-  const columns = ['id', ...Object.keys(properties)]
+  const columns = Object.keys(properties)
   const checkLine = (line: number, given: (column: string) => unknown, format: FileFormat, brand: BrandId): Line<RecordEntry<T>> => {
     const read = readColumns(columns, properties, given, format, brand)
     const sent = format === 'csv' ? (differing?.coded?.(read, brand) ?? read) : read
     const checked = check(schema, sent)
     const ofSchema = checked.ok ? [] : checked.issues
-    const { id, ...wire } = checked.ok ? checked.value : { ...readable(properties, sent), id: String(sent['id'] ?? '') }
+    const { id = '', ...wire } = checked.ok ? checked.value : { ...readable(properties, sent), id: String(sent['id'] ?? '') }
     const value = fromWire(wire)
     // As in a form, what is wrong with a property hides nothing about the others.
-    const issues = [...ofSchema, ...notAlready(ofSchema, kind.validate(value, brand))]
-    const entry = { line, id, value }
-    return issues.length === 0 ? { entry } : { fault: new LineFault(line, issues, id), entry }
+    const issues = withSeparator([...ofSchema, ...notAlready(ofSchema, kind.validate(value, brand))], sent)
+    const title = id === '' ? differing?.titleOf?.(value) : undefined
+    const entry = { line, id, value, ...(title === undefined ? {} : { title }) }
+    return issues.length === 0 ? { entry } : { fault: new LineFault(line, issues, title ?? id), entry }
   }
   return {
     columns,
@@ -68,6 +75,13 @@ export function fileOf<T extends object>(kind: Kind<T>, differing?: Differing<T>
       return [...(format === 'csv' ? [columns.join(',')] : []), ...stored.map(lineOf)].map((line) => `${line}\n`).join('')
     },
   }
+}
+
+/** Names the separator too, if a value of a list that is wrong looks like several. */
+function withSeparator(issues: readonly Issue[], lists: object): readonly Issue[] {
+  const valuesAt = ({ path }: Issue): unknown => Reflect.get(lists, path.split('.')[0] ?? '')
+  const areSeveral = (given: unknown) => Array.isArray(given) && given.some((one) => /[,/&\n]|\s(?:and|en)\s/.test(String(one)))
+  return issues.some((one) => areSeveral(valuesAt(one))) ? [...issues, issue('line.separator', {})] : issues
 }
 
 /** Values that can be validated: text or a list in place of what is neither. */
@@ -149,6 +163,11 @@ export function factoryNamed(brand: BrandId, text: string): string {
   return codesByName.get(`${brand} ${text.trim().toLowerCase()}`) ?? text
 }
 
+/** That a text names no factory of the brand, with those that it has. */
+export function notAFactory(brand: BrandId, value: string, path: string): Issue {
+  return issue('value.notAllowed', { field: 'factory', value, allowed: factoriesOf(brand).map(({ code }) => townAndCode(code)) }, path)
+}
+
 /** RFC 4180: in quotes if it contains a comma, a quote or a line break. */
 function csvField(value: unknown): string {
   const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
@@ -186,7 +205,10 @@ type FaultsOf<T> = (
   stored: ReadonlyMap<string, Stored<T>>,
 ) => Promise<{ readonly issuesOf: (entry: RecordEntry<T>) => readonly Issue[]; readonly others?: readonly LineFault[] }>
 
-/** Creates and replaces records by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. */
+/**
+ * Creates and replaces records by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. `placeOf`: what
+ * identifies a record for people, if lines may have no id.
+ */
 export function importByIds<T extends object>(
   db: Db,
   origin: Origin,
@@ -194,24 +216,83 @@ export function importByIds<T extends object>(
   options: ImportOptions,
   kind: Kind<T>,
   faultsOf: FaultsOf<T>,
+  placeOf?: (value: T) => string,
 ): Promise<ImportSummary> {
   const keyOf = ({ id }: RecordEntry<T>) => id
+  const nameOf = ({ id, title = id }: RecordEntry<T>) => title
   const steps = {
     kind,
     keyOf,
+    nameOf,
+    resolve: async (tx: Tx, all: readonly RecordEntry<T>[]) =>
+      withoutRepeats(placeOf === undefined ? all : await withIds(tx, origin.brand, kind, all, placeOf), keyOf, nameOf),
     valueFor: ({ value }: RecordEntry<T>) => value,
     faultsOf: async (tx: Tx, brand: BrandId, entries: readonly RecordEntry<T>[], stored: ReadonlyMap<string, Stored<T>>) => {
       const { issuesOf, others = [] } = await faultsOf(tx, brand, entries, stored)
       const first = firstLines(entries, keyOf)
       const faults = entries.flatMap((entry) => {
-        const { line, id } = entry
-        const repeated =
-          first.get(id) === line ? [] : [new LineFault(line, [issue('line.repeatedId', { id, line: String(first.get(id)) })], id)]
-        const issues = issuesOf(entry)
-        return issues.length === 0 ? repeated : [...repeated, new LineFault(line, issues, id)]
+        const { line, id, title } = entry
+        const earlier = String(first.get(id))
+        const isTwice =
+          title === undefined
+            ? issue('line.repeatedId', { id, line: earlier })
+            : issue('line.contradicts', { line: earlier, names: [title], more: '0' })
+        const issues = [...(first.get(id) === line ? [] : [isTwice]), ...withSeparator(issuesOf(entry), entry.value)]
+        return issues.length === 0 ? [] : [new LineFault(line, issues, nameOf(entry))]
       })
       return [...faults, ...others]
     },
   }
   return importRecords(db, origin, lines, steps, options)
+}
+
+/**
+ * The entries, those without an id with that of the record in the same place: of another line of the file, or else of the stored one that
+ * decides there, which was created last (CUT-28). A place without one gets a new id.
+ */
+async function withIds<T extends object>(
+  tx: Tx,
+  brand: BrandId,
+  kind: Kind<T>,
+  entries: readonly RecordEntry<T>[],
+  placeOf: (value: T) => string,
+): Promise<readonly RecordEntry<T>[]> {
+  const places = new Map<RecordEntry<T>, string>()
+  for (const entry of entries) {
+    await turns.pause()
+    if (entry.id === '') places.set(entry, placeOf(entry.value))
+  }
+  if (places.size === 0) return entries
+  const rankOf = ({ createdAt, key }: Stored<T>) => `${createdAt} ${key}`
+  const stored = (await readRecords(tx, brand, kind)).sort((a, b) => compareText(rankOf(a), rankOf(b)))
+  const named = entries.filter(({ id }) => id !== '')
+  const inFile = new Set(named.map(({ id }) => id))
+  const others = stored.filter(({ key }) => !inFile.has(key)).map(({ key: id, value }) => ({ id, value }))
+  const ids = new Map<string, string>()
+  for (const { id, value } of [...others, ...named]) {
+    await turns.pause()
+    ids.set(placeOf(value), id)
+  }
+  const unknown = [...new Set(places.values())].filter((place) => !ids.has(place))
+  const made = await newIds(tx, brand, kind.kind, unknown, new Set([...others.map(({ id }) => id), ...inFile]))
+  const idAt = (place: string) => ids.get(place) ?? made.get(place) ?? ''
+  return entries.map((entry) => ({ ...entry, id: entry.id || idAt(places.get(entry) ?? '') }))
+}
+
+/** An id for each place, the same in a preview and its import, which no record has had: one of that id would count as created earlier (CUT-28). */
+async function newIds(tx: Tx, brand: BrandId, kind: string, places: readonly string[], taken: ReadonlySet<string>) {
+  const ids = new Map<string, string>()
+  for (let [left, attempt] = [places, 0]; left.length > 0; attempt += 1) {
+    const wanted = new Map<string, string>()
+    for (const place of left) {
+      await turns.pause()
+      wanted.set(place, createHash('sha256').update(`${brand} ${place} ${attempt}`).digest('hex').slice(0, 32))
+    }
+    const { rows } = await sql<{ key: string }>`SELECT DISTINCT key FROM change_log
+      WHERE brand = ${brand} AND kind = ${kind} AND key = ANY (${[...wanted.values()]}::text[])`.execute(tx)
+    const used = new Set([...taken, ...rows.map(({ key }) => key)])
+    for (const [place, id] of wanted) if (!used.has(id)) ids.set(place, id)
+    left = left.filter((place) => !ids.has(place))
+  }
+  return ids
 }

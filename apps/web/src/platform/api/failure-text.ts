@@ -1,15 +1,26 @@
 import type { Problem } from '@goat/contract/endpoint'
 import { type Issue, issue, sayIssue } from '@goat/domain/text/issues'
+import { msg } from '@lingui/core/macro'
 import { datesIn } from '../locale/dates.ts'
 import type { Say } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
-import { CallFailure, isCancelled, plainFailureText } from './failure.ts'
+import { CallFailure, isCancelled, plainFailureText, ResponseTimeout } from './failure.ts'
+
+/** The text to show for a failure on a page that the description does not have: a lost connection is said to be one (API-16). */
+export function failureText(failure: unknown, say: Say, supportChannel: string): string {
+  const cause = failure instanceof CallFailure ? failure.cause : undefined
+  const isUnanswered = cause instanceof TypeError || cause instanceof ResponseTimeout
+  return isUnanswered
+    ? say(msg`The server did not answer. Check your connection and try again.`)
+    : describedFailureText(failure, say, supportChannel)
+}
 
 /**
- * The text to show for any failure. Known issues are translated; anything else is shown as the back end sent it. `supportChannel` names
- * the channel for unexpected failures, in an element of its own (`Lines`); empty if none is configured. Needs the messages of `platform/sentences`.
+ * The text to show for any failure, as described (API-16). Known issues are translated; anything else is shown as the back end sent it.
+ * `supportChannel` names the channel for unexpected failures, in an element of its own (`Lines`); empty if none is configured. Needs the
+ * messages of `platform/sentences`.
  */
-export function failureText(failure: unknown, say: Say, supportChannel: string): string {
+export function describedFailureText(failure: unknown, say: Say, supportChannel: string): string {
   if (isCancelled(failure)) return sentenceIn(issue('reason.required', {}, ''), say) ?? ''
   const known = failure instanceof CallFailure ? translateIssues(failure.problem, say) : undefined
   return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)

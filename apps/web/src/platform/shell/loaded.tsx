@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../api/failure.ts'
-import { failureText } from '../api/failure-text.ts'
+import { describedFailureText } from '../api/failure-text.ts'
 import { useDates } from '../locale/dates.ts'
 import { type MessageDescriptor, useSay } from '../locale/locale.tsx'
 import { messages } from '../messages.ts'
@@ -61,7 +61,7 @@ export function Loaded<Data>({
         ? say(failed.text)
         : shownError instanceof CallFailure && shownError.isNotSent
           ? say(msg`You are offline. This is loaded once the connection is back.`)
-          : failureText(shownError, say, supportChannel)}
+          : describedFailureText(shownError, say, supportChannel)}
     </Alert>
   )
 }

@@ -552,8 +552,8 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
     const read = (text: string, headers: Record<string, string> = {}) => preview(text, 'cutoff-override', headers)
     const importDated = async (text: string, headers: Record<string, string> = {}) =>
       save(text, (await read(text, headers)).seen, headers, 'cutoff-override')
-    const stored = async (): Promise<readonly Record<string, unknown>[]> => {
-      const { body } = await api.call('editor', 'GET', '/cutoff-overrides')
+    const stored = async (headers: Record<string, string> = {}): Promise<readonly Record<string, unknown>[]> => {
+      const { body } = await api.call('editor', 'GET', '/cutoff-overrides', undefined, headers)
       return (body as { cutoffOverrides: Record<string, unknown>[] }).cutoffOverrides.filter(({ reason }) => /^Id: /.test(String(reason)))
     }
     const closed = 'Sleaford,tracked parcel,,2092-12-25,2092-12-26,,ja,,Id: Christmas'
@@ -619,6 +619,11 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
       const plan = { plan: String((body as { id: string }).id) }
       expect(await importDated(file(closed), plan)).toMatchObject({ status: 200, body: { counts: { new: 1 } } })
       expect([(await read(file(closed), plan)).counts, (await read(file(closed))).counts]).toMatchObject([{ unchanged: 1 }, { new: 1 }])
+      const [planned] = await stored(plan)
+      const { id, version, createdAt: _, createdBy: _by, changedAt: _at, changedBy: _who, ...content } = planned ?? {}
+      await api.call('editor', 'PUT', `/cutoff-overrides/${id}`, { ...content, version, from: '2092-12-24' }, plan)
+      await importDated(file(closed), plan)
+      expect((await stored(plan)).map(({ from }) => from)).toEqual(['2092-12-24', '2092-12-25'])
       await importDated(file(closed))
       const other = file(closed.replace('ja,', 'nee,10:00'))
       const { seen } = await read(other)

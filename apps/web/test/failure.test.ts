@@ -58,7 +58,7 @@ it('API-16: a network failure has the described text, and the channel if one is 
   for (const cause of [new TypeError('Failed to fetch'), new ResponseTimeout(30_000)]) {
     const failure = new CallFailure('unexpected', String(cause), { cause })
     expect(describedFailureText(failure, say, '')).toBe(described)
-    expect(changeFailureText(failure, say, '')).toBe(described)
+    expect(changeFailureText(failure, say, '', false)).toBe(described)
     expect(failureText(failure, say, '#support')).toBe(unanswered)
   }
   expect(failureText(new TypeError('a bug'), say, '#support')).toBe(`${described}\u2029Support channel: #support.`)

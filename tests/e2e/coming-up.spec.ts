@@ -106,6 +106,22 @@ test('TIM-3, TIM-5, TIM-7, TIM-10, TIM-11, TIM-12, DES-51: what begins this week
     await expect(page).toHaveURL(/from=2099-02-06T18:00Z&to=2099-02-07T06:00Z/)
     await page.keyboard.press('ArrowLeft')
     await expect(page).toHaveURL(/from=2099-02-06T16:30Z&to=2099-02-07T04:30Z/)
+    await test.step('a key that is pressed while the period of an earlier one is not yet rendered', async () => {
+      await picture(page).evaluate((element) => {
+        const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        const replace = history.replaceState
+        history.replaceState = (...given) => {
+          history.replaceState = replace
+          history.replaceState(...given)
+          press('ArrowLeft')
+        }
+        press('ArrowRight')
+        press('ArrowRight')
+      })
+      await expect(page).toHaveURL(/from=2099-02-06T18:00Z&to=2099-02-07T06:00Z/)
+      await page.keyboard.press('ArrowLeft')
+      await expect(page).toHaveURL(/from=2099-02-06T16:30Z&to=2099-02-07T04:30Z/)
+    })
     await page.getByRole('button', { name: 'Zoom out' }).click()
     await expect(page).toHaveURL(/from=2099-02-06T10:30Z&to=2099-02-07T10:30Z/)
     await page.getByRole('button', { name: 'Later' }).click()

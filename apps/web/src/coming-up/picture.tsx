@@ -117,6 +117,7 @@ function isAround({ range, viewWidth }: Drawn, { range: view, width }: Axis, isR
 /** What is seen is moved by the style of the picture, without rendering, and asked for when it rests. */
 function useView(box: RefObject<HTMLElement | null>, { start, end }: Interval, onRange: (next: Interval) => void) {
   const [drawn, setDrawn] = useState<Drawn>()
+  const told = useRef<Interval>(undefined)
   const latest = useRef({ seen: { start, end }, width: 0, drawn, asked: drawn, onRange, timer: 0 })
   const view = useMemo(() => {
     const axis = () => axisOf(latest.current.seen, latest.current.width)
@@ -135,6 +136,7 @@ function useView(box: RefObject<HTMLElement | null>, { start, end }: Interval, o
       latest.current.seen = limited(latest.current.seen)
       show()
       draw(true)
+      told.current = latest.current.seen
       latest.current.onRange(latest.current.seen)
     }
     const move = (next: Interval) => {
@@ -149,7 +151,12 @@ function useView(box: RefObject<HTMLElement | null>, { start, end }: Interval, o
     return { axis, show, draw, move }
   }, [box])
   useLayoutEffect(() => {
-    latest.current.seen = { start, end }
+    // Of what was told, the view may have moved on since.
+    if (told.current?.start !== start || told.current.end !== end) {
+      clearTimeout(latest.current.timer)
+      latest.current.seen = { start, end }
+    }
+    told.current = undefined
     view.draw(true)
   }, [view, start, end])
   useLayoutEffect(() => {

@@ -142,6 +142,23 @@ test('PLN-5: what somebody else has made exactly as a plan makes it is no confli
   expect(await changesOf(keys[0] ?? '')).toHaveLength(1)
 })
 
+test('OVR-16: a change of a stale variant names who, or whose schedule, made or took back its override', async () => {
+  const key = await given()
+  await move(key, 'GB-MNPG-TAM')
+  await undo((await newest()).revision)
+  const says = async (Version: number | null, by: string) =>
+    expect(await move(key, 'GB-ARENA-DRO', {}, {}, { Version })).toMatchObject({
+      status: 409,
+      body: { errors: [`${by} has just changed the print site of ${key}/S. Nothing was saved.`] },
+    })
+  await says(1, 'Test editor')
+  const one = await plan({ name: 'Fair', starts: new Date(start + 60_000).toISOString() })
+  await move(key, 'GB-MNPG-TAM', {}, inPlan(one))
+  await act(one, 'schedule')
+  await clockAt(api.database.db, start + 60_000)
+  await says(null, '“Fair”')
+})
+
 describe('OVR-28: Until', () => {
   test('is returned as an instant in UTC, logged, and absent from what the described call alone sets', async () => {
     const key = await given()

@@ -1,9 +1,10 @@
 import type { PlanItemWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import { differences, isSame, joinKey, type RecordKind } from '@goat/domain/kinds/kind'
-import { clockSubject, type Plan } from '@goat/domain/kinds/plan'
+import type { Plan } from '@goat/domain/kinds/plan'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
+import { lastChangeOf } from '../records/last-change.ts'
 import { isPlan } from '../records/later.ts'
 import { kindOf } from '../records/planned.ts'
 import type { AllRules } from '../records/rules.ts'
@@ -99,44 +100,6 @@ function staying({ kind, before, after, now, isTakenBack }: Done, isOver: boolea
       : differences<unknown>(ofKind, before, after).filter((field) => !isSame(field, before, now) && (isOver || !isSame(field, after, now)))
   return changed.length === 0 ? undefined : changed
 }
-
-/** A person, or the plan that its schedule has applied or ended. */
-const nameOfActor = sql<string>`coalesce((SELECT '“' || (value ->> 'name') || '”' FROM records p
-  WHERE (p.brand, p.kind, p.key) = (change_log.brand, 'plan', cause_id) AND actor_subject = ${clockSubject('')} || cause_id), actor_name)`
-
-/** Who changed these fields last, or without fields the record as a whole, and when the last of them did. `until`: a revision. */
-export async function lastChangeOf(
-  db: Db | Tx,
-  brand: BrandId,
-  { kind, key }: { readonly kind: RecordKind; readonly key: string },
-  fields: readonly string[],
-  until?: string,
-) {
-  const ofKind = kindOf(kind)
-  const rows = await db
-    .selectFrom('change_log')
-    .select(['before', 'after', 'at', nameOfActor.as('name')])
-    .where((eb) => eb.and({ brand, kind, key, schema_version: ofKind.schemaVersion }))
-    .where((eb) => (until === undefined ? eb.lit(true) : eb('revision', '<=', until)))
-    .orderBy('revision', 'desc')
-    .limit(maxSearched)
-    .execute()
-  const changes = rows.map((row) => ({
-    ...row,
-    isWhole: row.before === null || row.after === null,
-    names: row.before === null || row.after === null ? [] : differences<unknown>(ofKind, row.before, row.after).map(({ name }) => name),
-  }))
-  const found =
-    fields.length === 0
-      ? changes.filter(({ isWhole, names }) => isWhole || names.length > 0).slice(0, 1)
-      : fields.flatMap((field) => changes.find(({ isWhole, names }) => isWhole || names.includes(field)) ?? [])
-  const latest = Math.max(0, ...found.map(({ at }) => at.getTime()))
-  // The log keeps changes only for a time.
-  return { by: [...new Set(found.map((one) => one.name))].join(', ') || 'Somebody else', at: new Date(latest).toISOString() }
-}
-
-/** How many changes of a record are searched for the one that conflicts with a plan. */
-const maxSearched = 200
 
 export function valueToWire(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null

@@ -29,6 +29,7 @@ import { sql } from 'kysely'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import { nameOf } from '../records/change-all.ts'
+import { lastChangeOf } from '../records/last-change.ts'
 import { readLater } from '../records/later.ts'
 import { changesOf, type Origin, type RecordChange } from '../records/log.ts'
 import {
@@ -48,7 +49,7 @@ import { lockKinds, readKeys, readRecord, readRecords, readSome } from '../recor
 import type { Stored } from '../records/stored.ts'
 import { write } from '../records/write.ts'
 import { type CopyOptions, copyOf } from './copy.ts'
-import { lastChangeOf, readDone, valueToWire } from './done.ts'
+import { readDone, valueToWire } from './done.ts'
 
 /** A plan is changed on its page, whose calls know what may follow what; elsewhere only what is said about it is undone. */
 export const planRules: RecordRules<Plan> = {

@@ -12,13 +12,16 @@ import {
   suggestionToWire,
 } from '@goat/contract/described/product-overrides'
 import { listOverridden } from '@goat/contract/overridden'
+import type { BrandId } from '@goat/domain/brands'
 import { splitKey } from '@goat/domain/kinds/kind'
 import { isEnded, overrideAt, type ProductOverride, type ProductVariant, productOverrideKind } from '@goat/domain/kinds/product-override'
 import { type Issue, issue } from '@goat/domain/text/issues'
 import { composed, namesAndMore } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { currentPlan } from '../http/plan-scope.ts'
 import type { BrandCalls } from '../records/calls.ts'
+import { lastActorsOf } from '../records/last-change.ts'
 import type { RecordChange } from '../records/log.ts'
 import type { RecordRules } from '../records/rules.ts'
 import { type RecordWrite, writeRecords } from '../records/service.ts'
@@ -114,7 +117,7 @@ export async function overrideVariants(
     const variants = found.filter((one) => one !== undefined)
     refuseRepeated(variants)
     refuseOtherType(asked, variants)
-    refuseStale(asked, variants, now)
+    await refuseStale(tx, call.origin.brand, asked, variants, now)
     return variants.filter((one) => isChanged(one, next(one), now)).map((one) => moveTo(one, next(one)))
   }
   return writeRecords(db, call, productOverrideKind, work, ({ length }) => movedToWire(length))
@@ -149,15 +152,17 @@ function refuseOtherType(asked: readonly RequestedVariant[], variants: readonly 
 }
 
 /** An absent version is not compared; null means that no override was seen (OVR-16). One that has ended since was not changed. */
-function refuseStale(asked: readonly RequestedVariant[], variants: readonly Variant[], now: number): void {
+async function refuseStale(tx: Tx, brand: BrandId, asked: readonly RequestedVariant[], variants: readonly Variant[], now: number) {
   const stale = variants.filter((one, index) => {
     const seen = asked[index]?.version
     return seen !== undefined && seen !== (activeOverride(one, now)?.version ?? null) && seen !== one.override?.version
   })
   if (stale.length === 0) return
-  const who = [...Map.groupBy(stale, (one) => one.override?.changedBy ?? 'Somebody else')]
+  const names = await lastActorsOf(tx, brand, productOverrideKind.kind, stale.map(recordKeyOf))
+  const inPlan = currentPlan() !== undefined
+  const who = Map.groupBy(stale, (one) => (inPlan && one.override?.changedBy) || names.get(recordKeyOf(one)) || 'Somebody else')
   const current = currentToWire(variants.map((one) => shown(one, now)))
-  const why = who.map(([by, theirs]) => issue('variants.changed', { by, ...namesAndMore(theirs.map(nameOf)) }))
+  const why = [...who].map(([by, theirs]) => issue('variants.changed', { by, ...namesAndMore(theirs.map(nameOf)) }))
   throw new AppError('versionConflict', why, { extra: { current } })
 }
 

@@ -18,6 +18,7 @@ import { type Issue, issue } from '@goat/domain/text/issues'
 import { compareText } from '@goat/domain/text/text'
 import { localAt, todaysIn } from '@goat/domain/time/calendar'
 import type { Db, Tx } from '../db/db.ts'
+import { turns } from '../db/turns.ts'
 import { readServices, readZones } from '../factories/factories.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
@@ -208,6 +209,7 @@ async function exceeding(tx: Tx, brand: BrandId, entries: readonly RecordEntry<D
   const ids = new Set((await readDated(tx, brand)).filter(isAhead).map(({ key }) => key))
   const faults: LineFault[] = []
   for (const { line, id, title = id, value } of entries) {
+    await turns.pause()
     if (!isAhead({ value })) ids.delete(id)
     else if (ids.has(id) || ids.size < maxDatedCutoffs) ids.add(id)
     else faults.push(new LineFault(line, [tooManyDated], title))

@@ -248,7 +248,7 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
   }
   const { languageTag } = useLocale()
   const { needed, more } = importColumns[kind]
-  const named = (columns: readonly string[]) => columns.map((column) => headingOf(column, languageTag)).join(', ')
+  const named = (columns: readonly string[]) => headingsOf(columns, languageTag)
   const lists = needed.filter((column) => listColumns.includes(column))
   return (
     <section
@@ -455,14 +455,10 @@ function Failed({ failure, text, onAgain }: FailedProps) {
   const changed = isChanged ? (currentIn({ current: problem['rows'] }, rowsChanged) ?? []) : []
   const others = isChanged ? problem.issues.filter(({ values }) => author(String(values['by'])) !== you) : []
   const own = changed.some(({ by }) => author(by) === you) ? [say(conflictMessages.changedByYou)] : []
+  const again = isChanged ? <Button onClick={onAgain}>{say(msg`Check again`)}</Button> : undefined
   const title = own.length === 0 ? text : [...own, ...issueSentencesOf(others, say)].join(' ')
   return (
-    <Alert
-      variant="error"
-      isLive
-      title={title}
-      actions={isChanged ? <Button onClick={onAgain}>{say(msg`Check again`)}</Button> : undefined}
-    >
+    <Alert variant="error" isLive title={title} actions={again}>
       {changed.length > 0 ? (
         <Sentences
           sentences={changed
@@ -476,6 +472,10 @@ function Failed({ failure, text, onAgain }: FailedProps) {
   )
 }
 
+function headingsOf(columns: readonly string[], languageTag: string): string {
+  return columns.map((column) => headingOf(column, languageTag)).join(', ')
+}
+
 /** The sentences of issues, which name columns as the headings of downloaded files do, and weekdays in the user's language. */
 function sentencesOf(issues: Problem['issues'], say: Say): readonly string[] {
   const nameOfDay = (code: unknown) => {
@@ -485,17 +485,9 @@ function sentencesOf(issues: Problem['issues'], say: Say): readonly string[] {
   }
   const inWords = (one: Problem['issues'][number]) => {
     const { columns, allowed } = one.values
-    const isOurs = typeof columns === 'string' && /^file\.columns(?:Missing|Needed|Known|Repeated)$/.test(one.code)
-    const named = isOurs
-      ? {
-          columns: columns
-            .split(/, ?/)
-            .map((column) => headingOf(column, say.languageTag))
-            .join(', '),
-        }
-      : {}
-    const days = Array.isArray(allowed) ? { allowed: allowed.map(nameOfDay) } : {}
-    return { ...one, values: { ...one.values, ...named, ...days } }
+    const areOurs = /^file\.columns(?:Missing|Needed|Known|Repeated)$/.test(one.code)
+    const named = areOurs ? { columns: headingsOf(String(columns).split(/, ?/), say.languageTag) } : {}
+    return { ...one, values: { ...one.values, ...named, ...(Array.isArray(allowed) ? { allowed: allowed.map(nameOfDay) } : {}) } }
   }
   return issueSentencesOf(issues.map(inWords), say)
 }

@@ -230,16 +230,18 @@ export function importByIds<T extends object>(
     faultsOf: async (tx: Tx, brand: BrandId, entries: readonly RecordEntry<T>[], stored: ReadonlyMap<string, Stored<T>>) => {
       const { issuesOf, others = [] } = await faultsOf(tx, brand, entries, stored)
       const first = firstLines(entries, keyOf)
-      const faults = entries.flatMap((entry) => {
+      const faults: LineFault[] = []
+      for (const entry of entries) {
+        await turns.pause()
         const { line, id, title } = entry
-        const earlier = String(first.get(id))
+        const [earlier, values] = [first.get(id), { line: String(first.get(id)) }]
         const isTwice =
           title === undefined
-            ? issue('line.repeatedId', { id, line: earlier })
-            : issue('line.contradicts', { line: earlier, names: [title], more: '0' })
-        const issues = [...(first.get(id) === line ? [] : [isTwice]), ...withSeparator(issuesOf(entry), entry.value)]
-        return issues.length === 0 ? [] : [new LineFault(line, issues, nameOf(entry))]
-      })
+            ? issue('line.repeatedId', { id, ...values })
+            : issue('line.contradicts', { ...values, names: [title], more: '0' })
+        const issues = [...(earlier === line ? [] : [isTwice]), ...withSeparator(issuesOf(entry), entry.value)]
+        if (issues.length > 0) faults.push(new LineFault(line, issues, nameOf(entry)))
+      }
       return [...faults, ...others]
     },
   }
@@ -280,19 +282,22 @@ async function withIds<T extends object>(
 }
 
 /** An id for each place, the same in a preview and its import, which no record has had: one of that id would count as created earlier (CUT-28). */
-async function newIds(tx: Tx, brand: BrandId, kind: string, places: readonly string[], taken: ReadonlySet<string>) {
+async function newIds(
+  tx: Tx,
+  brand: BrandId,
+  kind: string,
+  places: readonly string[],
+  taken: ReadonlySet<string>,
+  attempt = 0,
+): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
-  for (let [left, attempt] = [places, 0]; left.length > 0; attempt += 1) {
-    const wanted = new Map<string, string>()
-    for (const place of left) {
-      await turns.pause()
-      wanted.set(place, createHash('sha256').update(`${brand} ${place} ${attempt}`).digest('hex').slice(0, 32))
-    }
-    const { rows } = await sql<{ key: string }>`SELECT DISTINCT key FROM change_log
-      WHERE brand = ${brand} AND kind = ${kind} AND key = ANY (${[...wanted.values()]}::text[])`.execute(tx)
-    const used = new Set([...taken, ...rows.map(({ key }) => key)])
-    for (const [place, id] of wanted) if (!used.has(id)) ids.set(place, id)
-    left = left.filter((place) => !ids.has(place))
+  for (const place of places) {
+    await turns.pause()
+    ids.set(place, createHash('sha256').update(`${brand} ${place} ${attempt}`).digest('hex').slice(0, 32))
   }
-  return ids
+  const { rows } = await sql<{ key: string }>`SELECT DISTINCT key FROM change_log
+    WHERE brand = ${brand} AND kind = ${kind} AND key = ANY (${[...ids.values()]}::text[])`.execute(tx)
+  const used = new Set([...taken, ...rows.map(({ key }) => key)])
+  const left = places.filter((place) => used.has(ids.get(place) ?? ''))
+  return left.length === 0 ? ids : new Map([...ids, ...(await newIds(tx, brand, kind, left, taken, attempt + 1))])
 }

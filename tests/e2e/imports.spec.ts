@@ -213,7 +213,7 @@ test('IMP-17, IMP-15: dated cut-offs without ids; the page says how several valu
     page.getByText(
       'May be left out: Id. Fulfilment centres, Delivery services, Product types, Days of the week: Separate several values in a cell with semicolons (;).',
     ),
-  ).toContainText('A line without an id changes the dated cut-off for the same centres')
+  ).toContainText('Leave a cell empty for all. A line without an id changes the dated cut-off for the same centres')
   await switchLocale(page, 'nl-NL')
   const cells = page.getByRole('textbox', { name: 'Of plak hier cellen, met hun kopjes' })
   const heading = 'Fulfilmentcentra,Bezorgdiensten,Producttypen,Eerste dag,Laatste dag,Dagen van de week,Gesloten,Tijd,Reden'

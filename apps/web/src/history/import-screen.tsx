@@ -80,7 +80,7 @@ const messages = {
   done: (created: string, changed: string) => msg`Imported: ${created} new, ${changed} changed.`,
   moreRows: (count: string) => msg`Show more of ${count} lines`,
   line: (line: string) => msg`Line ${line}`,
-  withoutId: msg`A line without an id changes the dated cut-off for the same centres, services, product types and days. If there is none, it adds one.`,
+  withoutId: msg`Leave a cell empty for all. A line without an id changes the dated cut-off for the same centres, services, product types and days. If there is none, it adds one.`,
   andMore: (count: string) => msg`And ${count} more.`,
 }
 

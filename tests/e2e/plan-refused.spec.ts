@@ -160,9 +160,10 @@ test.describe('PLN-13, PLN-14, PLN-35: where plans need approval', () => {
     })
 
     await test.step('PLN-35: one that was missed without an approval is sent for one', async () => {
+      let late: object = { state: 'missed' }
       await page.route(`**/api/uk/plans/${strike.id}`, async (route) => {
         const response = await route.fetch()
-        await route.fulfill({ response, json: { ...(await response.json()), state: 'missed' } })
+        await route.fulfill({ response, json: { ...(await response.json()), ...late } })
       })
       await page.reload()
       await expect(page.getByText('Missed', { exact: true })).toBeVisible()
@@ -170,6 +171,13 @@ test.describe('PLN-13, PLN-14, PLN-35: where plans need approval', () => {
       await expect(first).toHaveText(['Ask for approval'])
       await more(page)
       await expect(first).toHaveText(['Ask for approval', 'Schedule', 'Apply now...'])
+      await test.step('PLN-22: once its start has passed, it is applied, not scheduled', async () => {
+        late = { state: 'failed', starts: '2020-01-01T00:00:00Z', notForYou: [] }
+        await page.reload()
+        await expect(first).toHaveText(['Apply now...'])
+        await more(page)
+        await expect(first).toHaveText(['Apply now...'])
+      })
     })
   })
 })

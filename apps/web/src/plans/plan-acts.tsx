@@ -237,7 +237,9 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
   const navigate = useNavigate()
   const copyLink = useCopyLink()
   const { factory: movesApi } = useBrandApis()
-  const { id, name, state, items } = plan
+  const { id, name, state, items, starts } = plan
+  // Once its start has passed, it can only be applied.
+  const canWait = useServerTime() < Date.parse(starts ?? '')
   const button = (label: MessageDescriptor, onClick: () => void, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') => (
     <Button variant={variant} disabled={isBusy} onClick={onClick}>
       {say(label)}
@@ -255,11 +257,11 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
       {canChange && !isChosen ? button(messages.workIn, () => void workIn(brand, { id, name }, paths.home), 'primary') : null}
       {state === 'inReview' && !plan.notForYou.includes('approve') ? button(messages.approve, () => void run('approve'), 'primary') : null}
       {needsApproval ? submit : null}
-      {mayStart && !needsApproval ? (plan.starts === null ? apply : schedule) : null}
+      {mayStart && !needsApproval ? (canWait ? schedule : apply) : null}
       {state === 'active' ? button(messages.end, () => confirm.ask({ what: 'end' })) : null}
       <MoreActions label={say(platformMessages.more)}>
-        {mayStart && needsApproval && plan.starts !== null ? schedule : null}
-        {(mayStart && (needsApproval || plan.starts !== null)) || state === 'scheduled' ? apply : null}
+        {mayStart && needsApproval && canWait ? schedule : null}
+        {(mayStart && (needsApproval || canWait)) || state === 'scheduled' ? apply : null}
         {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
         {needsApproval ? null : submit}
         {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask({ what: 'return' })) : null}

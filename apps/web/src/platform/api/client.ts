@@ -132,9 +132,7 @@ export function createClient(deps: ClientDeps) {
         sendCall(address, token, {
           method: endpoint.method,
           body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
-          headers: deps.takesExtraHeaders
-            ? { ...extraHeaders(input), ...planHeader(deps, endpoint, input.plan), ...newestHeader(deps) }
-            : {},
+          headers: { ...(deps.takesExtraHeaders ? extraHeaders(input) : {}), ...scopeHeaders(deps, endpoint, input.plan) },
           signal: input.signal,
           onStored: input.onStored,
         }))
@@ -168,9 +166,7 @@ export function createClient(deps: ClientDeps) {
       const address = addressOf({ api, path }, deps.baseOf(api), {})
       ahead.add(
         address,
-        tokenOf(deps).then((token) =>
-          sendCall(address, token, { method: 'GET', headers: { ...planHeader(deps, { isPlannable }), ...newestHeader(deps) } }),
-        ),
+        tokenOf(deps).then((token) => sendCall(address, token, { method: 'GET', headers: scopeHeaders(deps, { isPlannable }) })),
       )
     },
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
@@ -425,9 +421,10 @@ export function planHeader({ planOf, takesExtraHeaders }: ClientDeps, { isPlanna
   return plan === undefined ? undefined : { Plan: plan }
 }
 
-/** Known only if the back end said it, which takes it then. */
-function newestHeader({ newest: { revision } }: ClientDeps) {
-  return revision === undefined ? undefined : { 'Change-Revision': revision }
+/** What a call is to see: the records of its plan, and the newest change, known only if the back end said it, which then takes it. */
+function scopeHeaders(deps: ClientDeps, endpoint: Pick<AnyEndpoint, 'isPlannable'>, plan?: string): Record<string, string> {
+  const { revision } = deps.newest
+  return { ...planHeader(deps, endpoint, plan), ...(revision === undefined ? {} : { 'Change-Revision': revision }) }
 }
 
 type CachedResponse = { readonly etag: string; readonly body: string }

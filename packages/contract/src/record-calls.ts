@@ -20,8 +20,6 @@ const givenFor: { readonly [Name in RecordKind]?: Given } = {
   'sample-order': { api: 'foresight', properties: { order: z.strictObject({ ...sampleFacts, ...requestFields(daysShape) }) } },
 }
 
-export type RecordCalls<T> = ReturnType<typeof recordCalls<T>>
-
 /**
  * The calls of a kind that has `calls`: a list, and one each that creates, replaces and deletes a record. Without If-Match the last write
  * wins. `fromBody` returns the record that a body describes, as it is stored.

@@ -2,9 +2,8 @@ import type { TimingWarning } from '@goat/domain/designation-warnings'
 import type { ActiveSpan } from '@goat/domain/designation-windows'
 import { endOfDay, type LocalDateTime, localAt, meaningOfLocal, showTimeOfDay } from '@goat/domain/time/calendar'
 import { msg } from '@lingui/core/macro'
-import { useMemo } from 'react'
 import { cityIn, datesIn, timeOrEndOfDay } from '../platform/locale/dates.ts'
-import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
+import type { Say } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { savingMessages } from './messages.ts'
 
@@ -88,10 +87,4 @@ export function timingSentencesIn(say: Say, languageTag: string) {
       return say(start <= now ? savingMessages.inForceAgain(period) : savingMessages.upcomingAgain(period))
     },
   }
-}
-
-export function useTimingSentences(): TimingSentences {
-  const say = useSay()
-  const { languageTag } = useLocale()
-  return useMemo(() => timingSentencesIn(say, languageTag), [say, languageTag])
 }

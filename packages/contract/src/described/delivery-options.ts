@@ -171,7 +171,6 @@ export const createDeliveryOptionSchedules = endpoint(api, 'createDeliveryOption
 
 /** A stored schedule to replace, or with `cancel` to cancel whatever its content. Without `version` the last write wins. */
 const changedSchedule = z.strictObject({ ...payload, id: z.string(), version: z.optional(version), cancel: z.optional(z.literal(true)) })
-export type ChangedDeliveryOptionSchedule = z.infer<typeof changedSchedule>
 
 /** Extension: changes to several schedules, such as those that were created together, in one transaction. */
 export const updateDeliveryOptionSchedules = endpoint(api, 'updateDeliveryOptionSchedules', 'PUT /deliveryoptions/schedules', {

@@ -17,10 +17,9 @@ import { planCommentRules, planItemRules, planRules } from './plans/plans.ts'
 import { catalogueImporter } from './product-overrides/import.ts'
 import { overrideImporter } from './product-overrides/import-overrides.ts'
 import { productOverrideRules, registerProductOverrides } from './product-overrides/service.ts'
-import type { BrandCalls } from './records/calls.ts'
+import { type BrandCalls, rulesOf } from './records/calls.ts'
 import { anyImporter, type Importer } from './records/import/import.ts'
-import { rulesOf } from './records/of-kind.ts'
-import { type AllRules, anyRules, type RecordRules } from './records/rules.ts'
+import { type AllRules, anyRules, type RecordRules } from './records/log.ts'
 
 /** A feature of the product and the rules of the records it stores. */
 export type Capability = {

@@ -12,7 +12,7 @@ import {
   packTypes,
   validateSchedule,
 } from '@goat/domain/kinds/designation'
-import { sentenceOf } from '@goat/domain/text/issues'
+import { sentenceOf } from '@goat/domain/text/text'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'

@@ -1,7 +1,7 @@
 import { maxUndoEffects, type UndoPlanWire } from '@goat/contract/changes'
 import { type ImportKind, type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
-import { sayIssue } from '@goat/domain/text/issues'
 import { sentences as allSentences, phrases } from '@goat/domain/text/sentences'
+import { sayIssue } from '@goat/domain/text/text'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { capabilities } from '../src/capabilities.ts'
 import { tokenOf } from './support/api.ts'

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@goat/domain/text/issues'
+import { sentenceOf } from '@goat/domain/text/text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvReader, maxRecordLength } from '../src/records/import/csv.ts'

@@ -1,13 +1,22 @@
 import { recordCalls } from '@goat/contract/record-calls'
-import { fieldsOf, type Kind, type RecordKind } from '@goat/domain/kinds/kind'
+import {
+  date,
+  fieldsOf,
+  type Kind,
+  optional,
+  propertyIssues,
+  type RecordKind,
+  reference,
+  text,
+  type ValueOf,
+} from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
-import { date, optional, propertyIssues, reference, text, type ValueOf } from '@goat/domain/kinds/shape'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { rules } from '../src/capabilities.ts'
+import { rulesOf, writesOf } from '../src/records/calls.ts'
 import { readLines } from '../src/records/import/lines.ts'
 import { fileOf, importRecordsOf } from '../src/records/import/of-kind.ts'
-import { rulesOf, writesOf } from '../src/records/of-kind.ts'
 import { readRecord, readRecords } from '../src/records/store.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { factoryWith, putStored } from './support/stored.ts'

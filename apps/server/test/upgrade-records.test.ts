@@ -1,6 +1,6 @@
 import type { RecordKind } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
-import type { Issue } from '@goat/domain/text/issues'
+import type { Issue } from '@goat/domain/text/text'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '../src/capabilities.ts'

@@ -1,5 +1,4 @@
-import { fieldsOf } from '@goat/domain/kinds/kind'
-import { text } from '@goat/domain/kinds/shape'
+import { fieldsOf, text } from '@goat/domain/kinds/kind'
 import { expect, test } from 'vitest'
 import { KeptDrafts } from '../src/platform/navigation/unsaved-changes.tsx'
 

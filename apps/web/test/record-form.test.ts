@@ -1,5 +1,4 @@
-import { fieldsOf } from '@goat/domain/kinds/kind'
-import { text, time } from '@goat/domain/kinds/shape'
+import { fieldsOf, text, time } from '@goat/domain/kinds/kind'
 import { describe, expect, it } from 'vitest'
 import {
   afterSaving,

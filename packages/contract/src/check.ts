@@ -1,4 +1,4 @@
-import { type Issue, isFormat, issue } from '@goat/domain/text/issues'
+import { type Issue, isFormat, issue } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 

@@ -1,10 +1,9 @@
 import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffShape } from '@goat/domain/kinds/cutoff-override'
-import { normalised } from '@goat/domain/kinds/shape'
+import { normalised } from '@goat/domain/kinds/kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { requestFields, storedFields } from './fields.ts'
-import { askedDate, identifier, instant, lastChange, timeOfDay, version } from './shapes.ts'
+import { askedDate, identifier, instant, lastChange, requestFields, storedFields, timeOfDay, version } from './shapes.ts'
 
 /** `closed` goes without a time. */
 const closed = z.boolean()

@@ -1,8 +1,7 @@
 import { holidayDecisionShape } from '@goat/domain/kinds/holiday-decision'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { storedFields } from './fields.ts'
-import { askedDate, lastChange, version } from './shapes.ts'
+import { askedDate, lastChange, storedFields, version } from './shapes.ts'
 
 const holiday = {
   /** YYYY-MM-DD on the factory's calendar. */

@@ -4,9 +4,8 @@ import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
 import { maxChangeKeyLength, undoPlan } from './changes.ts'
 import { endpoint, type Output } from './endpoint.ts'
-import { requestFields, storedFields } from './fields.ts'
 import { answerChange, orderFactFields } from './resolve.ts'
-import { instant, lastChange, version } from './shapes.ts'
+import { instant, lastChange, requestFields, storedFields, version } from './shapes.ts'
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -93,7 +92,7 @@ export const planActs = ['submit', 'approve', 'return', 'schedule', 'unschedule'
 export type PlanAct = (typeof planActs)[number]
 
 /** What the change log says of each. */
-export const actionOfAct: Readonly<Record<PlanAct, string>> = {
+export const actionOfAct = {
   submit: 'plan.submitted',
   approve: 'plan.approved',
   return: 'plan.returned',
@@ -103,7 +102,7 @@ export const actionOfAct: Readonly<Record<PlanAct, string>> = {
   end: 'plan.ended',
   discard: 'plan.discarded',
   seen: 'plan.seen',
-}
+} as const satisfies Readonly<Record<PlanAct, string>>
 
 const planWithItems = z.object({
   ...planWire.shape,

@@ -1,12 +1,10 @@
-import type { Kind, RecordKind } from '@goat/domain/kinds/kind'
+import { type Kind, normalised, type RecordKind, type Shape } from '@goat/domain/kinds/kind'
 import { kinds } from '@goat/domain/kinds/kinds'
 import { daysShape } from '@goat/domain/kinds/sample-order'
-import { normalised, type Shape } from '@goat/domain/kinds/shape'
 import * as z from 'zod/mini'
 import { type AnyEndpoint, type ApiName, endpoint, type Schema } from './endpoint.ts'
-import { requestFields, storedFields } from './fields.ts'
 import { orderFactFields } from './resolve.ts'
-import { lastChange } from './shapes.ts'
+import { lastChange, requestFields, storedFields } from './shapes.ts'
 
 export type RecordWire<T> = T & { readonly id: string } & z.infer<z.ZodMiniObject<typeof lastChange>>
 

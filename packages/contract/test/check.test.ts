@@ -6,7 +6,7 @@ import { saveSchedule, saveSchedules } from '@goat/contract/described/designatio
 import { findProductDesignation } from '@goat/contract/described/product-overrides'
 import { endpoints } from '@goat/contract/endpoints'
 import { recordKinds } from '@goat/domain/kinds/kind'
-import { sentenceOf } from '@goat/domain/text/issues'
+import { sentenceOf } from '@goat/domain/text/text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { type BrandId, brandOf } from './brands.ts'
 import { midnightOf } from './designation-windows.ts'
 import { optionLimits } from './kinds/delivery-option.ts'
-import { code, codes, date, instant, number, optional, part, price, text, time, type ValueOf } from './kinds/shape.ts'
+import { code, codes, date, instant, number, optional, part, price, text, time, type ValueOf } from './kinds/kind.ts'
 import { endOfDay, fullTime, type Interval, instantOf, type LocalDateTime, latestLocalBy } from './time/calendar.ts'
 
 /** The consignment types (OPT-16). */

@@ -3,10 +3,9 @@ import { joined, utcRangeOf, windowsOf } from './designation-windows.ts'
 import type { DatedCutoff } from './kinds/cutoff-override.ts'
 import type { OptionScheduleContent } from './kinds/delivery-option-schedule.ts'
 import type { ScheduleContent } from './kinds/designation.ts'
-import { type RecordKind, splitKey } from './kinds/kind.ts'
+import { type Property, type RecordKind, type Shape, splitKey } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { endOf, type ProductOverride } from './kinds/product-override.ts'
-import type { Property, Shape } from './kinds/shape.ts'
 import { dayOfDate, type Interval, weekdayOfDay, type ZoneClock } from './time/calendar.ts'
 
 /** What a record does at a factory: orders leave it, orders come to it, or something else holds there. */

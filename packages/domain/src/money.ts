@@ -1,4 +1,4 @@
-import { type Issue, issue } from './text/issues.ts'
+import { type Issue, issue } from './text/text.ts'
 
 /** Currency marks before or after a price. */
 const marks: Readonly<Record<Currency, readonly string[]>> = {

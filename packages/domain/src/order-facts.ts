@@ -2,8 +2,7 @@ import { type Brand, type BrandId, brandOf } from './brands.ts'
 import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
 import { addressTypes, deliveryMethods, packTypes } from './kinds/designation.ts'
 import { type ProductType, productTypes } from './product-types.ts'
-import { type Issue, issue } from './text/issues.ts'
-import { textIssues } from './text/text.ts'
+import { type Issue, issue, textIssues } from './text/text.ts'
 import { dateIssue } from './time/calendar.ts'
 
 /** What each fact is: the name of a record, a code of `orderCodesOf`, a country (ISO 3166-1 alpha-2) or a date (YYYY-MM-DD); in display order. */

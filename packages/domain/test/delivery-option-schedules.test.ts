@@ -10,7 +10,7 @@ import {
 } from '@goat/domain/delivery-option-schedules'
 import { deliveryOptionScheduleKind, validateDeliveryOptionSchedule } from '@goat/domain/kinds/delivery-option-schedule'
 import { differences, merge, readValue } from '@goat/domain/kinds/kind'
-import { sentenceOf } from '@goat/domain/text/issues'
+import { sentenceOf } from '@goat/domain/text/text'
 import { describe, expect, test } from 'vitest'
 import { scheduleWith } from './support/delivery-option-oracle.ts'
 

@@ -7,7 +7,7 @@ import {
   newSchedule,
   validateSchedule,
 } from '@goat/domain/kinds/designation'
-import { sentenceOf } from '@goat/domain/text/issues'
+import { sentenceOf } from '@goat/domain/text/text'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

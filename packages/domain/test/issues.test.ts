@@ -1,6 +1,5 @@
-import { type Issue, issue, sentenceOf } from '@goat/domain/text/issues'
 import { sentences as allSentences } from '@goat/domain/text/sentences'
-import { namesAndMore } from '@goat/domain/text/text'
+import { type Issue, issue, namesAndMore, sentenceOf } from '@goat/domain/text/text'
 import { describe, expect, test } from 'vitest'
 
 /** Each code with values, and its exact sentence. */

@@ -15,8 +15,7 @@ import {
   sortExceptions,
 } from '@goat/domain/kinds/cutoff'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
-import { type Issue, issue } from '@goat/domain/text/issues'
-import { compareText, composed } from '@goat/domain/text/text'
+import { compareText, composed, type Issue, issue } from '@goat/domain/text/text'
 import { fullTime } from '@goat/domain/time/calendar'
 import * as z from 'zod'
 import type { Db, Tx } from '../db/db.ts'
@@ -24,7 +23,7 @@ import { missingFactory, readZones } from '../factories/factories.ts'
 import { readBodiesAsText } from '../http/bodies.ts'
 import { AppError, invalid } from '../http/errors.ts'
 import type { BrandCalls } from '../records/calls.ts'
-import type { RecordRules } from '../records/rules.ts'
+import type { RecordRules } from '../records/log.ts'
 import { lockVersion, type RecordWrite, writeRecord } from '../records/service.ts'
 import { hasValue, readKeys, readRecord, readRecords, type Stored, storedForm } from '../records/store.ts'
 

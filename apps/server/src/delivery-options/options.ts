@@ -3,10 +3,10 @@ import { cutoffKind } from '@goat/domain/kinds/cutoff'
 import { type DeliveryOption, deliveryOptionKind, groupByCentre, type OptionContent } from '@goat/domain/kinds/delivery-option'
 import { type FactoryContent, factoryKind } from '@goat/domain/kinds/factory'
 import { joinKey, splitKey } from '@goat/domain/kinds/kind'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import type { Db, Tx } from '../db/db.ts'
 import { missingFactory, readFactories } from '../factories/factories.ts'
-import { noRecord, type RecordRules } from '../records/rules.ts'
+import { noRecord, type RecordRules } from '../records/log.ts'
 import { hasRecord, readRecord, readRecords } from '../records/store.ts'
 
 export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { followWorld, readWorld, revisionOf } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { invalid } from '../http/errors.ts'
 import { limitPerPerson } from '../http/limits.ts'
 import { routeEvents, routePrepared } from '../http/route.ts'

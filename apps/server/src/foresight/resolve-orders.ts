@@ -3,7 +3,7 @@ import { maxFullOrders, maxOrders, maxShortOrders, type ResolvedOrder, type reso
 import { type BrandId, brandOf } from '@goat/domain/brands'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { type CompiledWorld, compileUntil, unknownFacts, withLater, worldAt } from '@goat/foresight/compile'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'

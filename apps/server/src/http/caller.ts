@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { type Permission, permits } from '@goat/domain/brands'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 

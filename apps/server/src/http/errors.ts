@@ -1,5 +1,5 @@
 import { type ErrorCode, statusOf } from '@goat/contract/endpoint'
-import { type Issue, sentenceOf } from '@goat/domain/text/issues'
+import { type Issue, sentenceOf } from '@goat/domain/text/text'
 
 /** Keeps a response from being many times as large as its request. */
 const maxIssues = 100

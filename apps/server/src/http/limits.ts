@@ -1,4 +1,4 @@
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import type { FastifyInstance } from 'fastify'
 import { identify, type Person, type VerifyToken } from './caller.ts'
 import { AppError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { AppError } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { doneFor, turns } from '../db/turns.ts'
 import { authorise, type Caller, callerOf } from './caller.ts'

@@ -1,6 +1,5 @@
 import type { Permission } from '@goat/domain/brands'
-import { issue } from '@goat/domain/text/issues'
-import { hiddenFault, visibleOf } from '@goat/domain/text/text'
+import { hiddenFault, issue, visibleOf } from '@goat/domain/text/text'
 import * as jose from 'jose'
 import * as z from 'zod'
 import type { Caller, VerifyToken } from '../http/caller.ts'

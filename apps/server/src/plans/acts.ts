@@ -13,7 +13,7 @@ import {
   planned,
   planStates,
 } from '@goat/domain/kinds/plan'
-import { issue, sentenceOf } from '@goat/domain/text/issues'
+import { issue, sentenceOf } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { PlanAct, PlanEntry, PlanItemWire, PlanWire } from '@goat/contract/plans'
 import type { BrandId } from '@goat/domain/brands'
 import type { HolidayCalendar } from '@goat/domain/kinds/holiday-decision'
-import { joinKey, splitKey } from '@goat/domain/kinds/kind'
+import { joinKey, normalised, splitKey } from '@goat/domain/kinds/kind'
 import {
   asDraft,
   clockSubject,
@@ -21,9 +21,7 @@ import {
   planKind,
   resolved,
 } from '@goat/domain/kinds/plan'
-import { normalised } from '@goat/domain/kinds/shape'
-import { type Issue, issue } from '@goat/domain/text/issues'
-import { compareText } from '@goat/domain/text/text'
+import { compareText, type Issue, issue } from '@goat/domain/text/text'
 import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import { sql } from 'kysely'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
@@ -31,7 +29,7 @@ import { AppError, invalid } from '../http/errors.ts'
 import { nameOf } from '../records/change-all.ts'
 import { lastChangeOf } from '../records/last-change.ts'
 import { readLater } from '../records/later.ts'
-import { changesOf, type Origin, type RecordChange } from '../records/log.ts'
+import { type AllRules, changesOf, noRecord, type Origin, type RecordChange, type RecordRules } from '../records/log.ts'
 import {
   kindOf,
   type PlanItems,
@@ -43,7 +41,6 @@ import {
   tooManyItems,
   withdrawn,
 } from '../records/planned.ts'
-import { type AllRules, noRecord, type RecordRules } from '../records/rules.ts'
 import { missingRecord, type RecordWrite, refusalsOf, refuseStale, type Seen, writeRecords } from '../records/service.ts'
 import { lockKinds, readKeys, readRecord, readRecords, readSome } from '../records/store.ts'
 import type { Stored } from '../records/stored.ts'

@@ -2,7 +2,7 @@ import { type CatalogueVariant, catalogueColumns } from '@goat/contract/describe
 import type { ImportRow } from '@goat/contract/imports'
 import { productOverrideKind } from '@goat/domain/kinds/product-override'
 import { productTypes } from '@goat/domain/product-types'
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { type ImportCounts, type Importer, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'

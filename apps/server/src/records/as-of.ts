@@ -1,12 +1,12 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/kinds/kind'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { AppError, invalid } from '../http/errors.ts'
+import { type RecordRules, readLogged } from './log.ts'
 import { refuseDropped } from './retention.ts'
-import { type RecordRules, readLogged } from './rules.ts'
 import type { Stored } from './stored.ts'
 
 export type PastRecord = Omit<Stored<object>, 'createdBy'> & { readonly kind: RecordKind; readonly reason: string | null }

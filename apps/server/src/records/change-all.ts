@@ -1,11 +1,9 @@
 import type { BrandId } from '@goat/domain/brands'
 import { differences, type RecordKind } from '@goat/domain/kinds/kind'
-import type { Issue } from '@goat/domain/text/issues'
-import { compareText } from '@goat/domain/text/text'
+import { compareText, type Issue } from '@goat/domain/text/text'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
-import { type Change, type Next, readNexts } from './log.ts'
-import type { AllRules, RecordRules } from './rules.ts'
+import { type AllRules, type Change, type Next, type RecordRules, readNexts } from './log.ts'
 import { lockKinds, type Put, putRecords, readMany, recordsAtOnce, type Stored } from './store.ts'
 
 export type RecordName = { readonly kind: RecordKind; readonly key: string }

@@ -3,7 +3,7 @@ import { differences, type Field, isSame, type RecordKind } from '@goat/domain/k
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
-import { type AllRules, type RecordRules, readBoth } from './rules.ts'
+import { type AllRules, type RecordRules, readBoth } from './log.ts'
 import { recordsAtOnce } from './store.ts'
 
 export type Step = {

@@ -14,7 +14,7 @@ import {
   planKind,
   planned,
 } from '@goat/domain/kinds/plan'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'

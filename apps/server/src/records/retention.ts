@@ -1,5 +1,5 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 import { AppError } from '../http/errors.ts'

@@ -4,7 +4,7 @@ import { differences, type RecordKind } from '@goat/domain/kinds/kind'
 import { sql } from 'kysely'
 import { type Db, piecesOf, readAtRevision } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
-import { type AllRules, type RecordRules, readLogged } from './rules.ts'
+import { type AllRules, type RecordRules, readLogged } from './log.ts'
 
 /** A record that is not as the change log leaves it. */
 export type Discrepancy = { readonly kind: RecordKind; readonly key: string; readonly what: string }

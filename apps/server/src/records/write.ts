@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { dayMs } from '@goat/domain/time/calendar'
 import { isNotPrimary } from '../db/connections.ts'
 import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '../db/db.ts'

@@ -7,7 +7,7 @@ import { rules } from '../../src/capabilities.ts'
 import type { Db } from '../../src/db/db.ts'
 import { lookAt } from '../../src/plans/clock.ts'
 import { type PastRecord, readAsOf } from '../../src/records/as-of.ts'
-import { readLogged } from '../../src/records/rules.ts'
+import { readLogged } from '../../src/records/log.ts'
 import { verifyRecords } from '../../src/records/verify.ts'
 
 /** Records in the table, whatever the rules and the change log say: as an earlier release stored them, or as set-up. */

@@ -4,6 +4,7 @@ import type { BoardLine } from '@goat/foresight/board'
 import { Button } from '@goat/ui/button'
 import { SuccessIcon, WarningIcon } from '@goat/ui/icons'
 import { Alert, Pill } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LiveWorld, systemClock } from '../live/live-queries.tsx'
@@ -16,7 +17,6 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandNames } from '../platform/session.tsx'
 import { EmptyState, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { factoryChoice, UnknownCentre } from '../records/notes.tsx'
 import classes from './board.module.css'
 import { BoardLists, JustClosed, WallLists } from './board-lists.tsx'
@@ -48,7 +48,7 @@ export function BoardScreen() {
     view === undefined
       ? { title: say(messages.title), purpose: say(msg`The next cut-off of each delivery service, the earliest first.`) }
       : {
-          title: say(messages.wallTitle(factory === undefined ? brand : say(messages.placeOf(brand, factory)))),
+          title: say(msg`${{ place: factory === undefined ? brand : say(msg`${{ what: brand }}, ${{ where: factory }}`) }}: next cut-offs`),
           documentTitle: say(messages.title),
         }
   const action = (
@@ -98,7 +98,7 @@ function Board({ world, unread, ticker, address, onGo }: BoardProps) {
       {withoutZone.length === 0 ? null : <Alert variant="warning">{say(messages.withoutZone(withoutZone.join(', ')))}</Alert>}
       {address.view === undefined ? <JustClosed lines={passed.filter(({ factory }) => shown === undefined || factory === shown)} /> : null}
       {lines.length === 0 ? (
-        <EmptyState title={say(messages.noServices)} />
+        <EmptyState title={say(msg`There are no delivery services.`)} />
       ) : (
         <Lists lines={ofFactory} ticker={ticker} hasFactories={shown === undefined && factories.length > 1} />
       )}
@@ -161,7 +161,7 @@ function BoardBar({ ticker, address, factories, lines, onGo }: BoardBarProps) {
       {address.view !== undefined ? null : (
         <Select
           label={say(messages.factory)}
-          options={[{ value: '', label: say(messages.allFactories) }, ...factories.map(factoryChoice)]}
+          options={[{ value: '', label: say(msg`All fulfilment centres`) }, ...factories.map(factoryChoice)]}
           value={factories.find((code) => code === address.factory) ?? ''}
           onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
         />

@@ -8,12 +8,8 @@ export const messages = {
   refreshFailed: (time: string) => msg`The cut-offs could not be refreshed. Showing cut-offs as of ${time}.`,
   notCounted: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
-  noServices: msg`There are no delivery services.`,
   withoutZone: (factories: string) => msg`The time zone is not known, so the cut-offs are not shown: ${factories}.`,
   factory: msg`Fulfilment centre`,
-  allFactories: msg`All fulfilment centres`,
-  wallTitle: (place: string) => msg`${place}: next cut-offs`,
-  placeOf: (what: string, where: string) => msg`${what}, ${where}`,
   mayTurnOff: msg`This browser cannot keep the screen on. Check the display’s own settings.`,
   next: msg`Next cut-offs`,
   justClosed: (time: string, factory: string, services: string) => msg`Just closed: ${time}, ${factory}, ${services}`,
@@ -26,9 +22,6 @@ export const messages = {
   dated: (reason: string) => msg`Dated cut-off: “${reason}”`,
   more: (count: number, when: string) => msg`${plural(count, { one: `# more, at ${when}`, other: `# more, the next at ${when}` })}`,
   daysLeft: (days: number, hours: number) => msg`${days} d ${hours} h`,
-  hoursAndMinutesLeft: (hours: number, minutes: string) => msg`${hours} h ${minutes} min`,
-  hoursLeft: (hours: number, minutes: string, seconds: string) => msg`${hours} h ${minutes} min ${seconds} s`,
-  minutesLeft: (minutes: number, seconds: string) => msg`${minutes} min ${seconds} s`,
 } as const
 
 export const urgencyNames = {

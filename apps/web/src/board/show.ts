@@ -15,9 +15,9 @@ export function timeLeft(say: Say, ms: number, hasSeconds: boolean): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const parts = { hours: Math.floor(seconds / hour), minutes: Math.floor((seconds % hour) / minute), seconds: seconds % minute }
   if (!hasSeconds && seconds >= day) return say(messages.daysLeft(Math.floor(seconds / day), Math.floor((seconds % day) / hour)))
-  if (parts.hours === 0) return say(messages.minutesLeft(parts.minutes, two(parts.seconds)))
-  if (!hasSeconds) return say(messages.hoursAndMinutesLeft(parts.hours, two(parts.minutes)))
-  return say(messages.hoursLeft(parts.hours, two(parts.minutes), two(parts.seconds)))
+  if (parts.hours === 0) return say(msg`${{ minutes: parts.minutes }} min ${{ seconds: two(parts.seconds) }} s`)
+  if (!hasSeconds) return say(msg`${{ hours: parts.hours }} h ${{ minutes: two(parts.minutes) }} min`)
+  return say(msg`${{ hours: parts.hours }} h ${{ minutes: two(parts.minutes) }} min ${{ seconds: two(parts.seconds) }} s`)
 }
 
 /**

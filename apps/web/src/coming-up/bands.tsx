@@ -17,9 +17,8 @@ import { useRecords } from '../records/of-kind.ts'
 import classes from './coming-up.module.css'
 import { type Axis, placed } from './drawing.tsx'
 import type { NameOf } from './entries.ts'
-import { messages } from './messages.ts'
+import { messages, useTimes } from './messages.ts'
 import type { ComingUpAddress } from './span.ts'
-import { useTimes } from './times.ts'
 
 /** Answers change several times a day, so that longer periods cannot be told apart. */
 const longestMs = 60 * dayMs

@@ -28,10 +28,9 @@ import classes from './coming-up.module.css'
 import { Create } from './create.tsx'
 import { filteredRows, useTimeline, useTimelineKinds } from './entries.ts'
 import { ComingUpList } from './list.tsx'
-import { messages, presetNames } from './messages.ts'
+import { messages, presetNames, useTimes } from './messages.ts'
 import { Picture } from './picture.tsx'
 import { type ComingUpAddress, clocks, comingUpAddress, limited, longest, presets, rangeOf, shortest, zoomed } from './span.ts'
-import { useTimes } from './times.ts'
 
 /** `/coming-up`: everything that begins or ends, along an axis of time and as a list (TIM-1 to TIM-12). */
 export function ComingUpScreen() {

@@ -10,9 +10,8 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { useBrandApis } from '../platform/session.tsx'
 import classes from './coming-up.module.css'
-import { messages } from './messages.ts'
+import { useTimes } from './messages.ts'
 import { hourMs } from './span.ts'
-import { useTimes } from './times.ts'
 
 type CreateProps = {
   readonly factory: string
@@ -65,7 +64,7 @@ export function Create({ factory, at, world, onClose }: CreateProps) {
   return (
     <section className={`box-raised row gap-8 gap-x-16 ${classes['create']}`} aria-labelledby="coming-up-create">
       <h2 id="coming-up-create" ref={heading} tabIndex={-1} className="text-16">
-        {say(messages.createAt(times.at(start, clock.timeZone), townAndCode(factory)))}
+        {say(msg`${{ what: times.at(start, clock.timeZone) }}, ${{ where: townAndCode(factory) }}`)}
       </h2>
       {links.map(([label, to]) => (
         <Link key={to} className="target" to={to}>

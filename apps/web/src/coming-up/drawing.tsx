@@ -3,8 +3,8 @@ import { overlapsWithin, type TimelineEntry, type TimelineRow } from '@goat/fore
 import { memo } from 'react'
 import classes from './coming-up.module.css'
 import type { NameOf } from './entries.ts'
+import { useTimes } from './messages.ts'
 import { labelWidth, shadesOf, type Tick, ticksOf } from './span.ts'
-import { useTimes } from './times.ts'
 
 /** In pixels: a lane, the scale of a row, and the space below its lanes. */
 export const [laneHeight, scaleHeight] = [24, 22]

@@ -29,10 +29,9 @@ import { UnknownCentre } from '../records/notes.tsx'
 import { servicesText } from '../records/order-labels.ts'
 import classes from './coming-up.module.css'
 import { type NameOf, useDescribe, useTimeline, useTimelineKinds } from './entries.ts'
-import { messages, overrideNames } from './messages.ts'
+import { messages, overrideNames, useTimes } from './messages.ts'
 import { Picture } from './picture.tsx'
 import { comingUpAddress, hourMs } from './span.ts'
-import { useTimes } from './times.ts'
 
 /** `/factories/{code}`: everything about one fulfilment centre, each part with the way to where it is changed; `/factories`: all (TIM-13). */
 export function FactoryScreen() {
@@ -219,7 +218,7 @@ function RecentChanges({ world, code }: Pick<KnownWorld, 'world'> & { readonly c
                 return (
                   <li key={change.id}>
                     {to === undefined ? subject : <Link to={to}>{subject}</Link>}: {what}
-                    <span className="caption block">{say(messages.changedBy(change.actor.name, dates.instant(change.at)))}</span>
+                    <span className="caption block">{say(msg`by ${{ who: change.actor.name }}, ${{ at: dates.instant(change.at) }}`)}</span>
                   </li>
                 )
               })}

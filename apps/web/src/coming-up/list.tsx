@@ -15,8 +15,7 @@ import { FactoryLink } from '../records/notes.tsx'
 import { SavedWith } from '../records/together.tsx'
 import classes from './coming-up.module.css'
 import { type NameOf, overlapLines, suspendedText } from './entries.ts'
-import { messages } from './messages.ts'
-import { type Times, useTimes } from './times.ts'
+import { messages, type Times, useTimes } from './messages.ts'
 
 /** How many entries are shown at once, and how many of those that have begun. */
 const [shownAtOnce, begunAtOnce] = [100, 20]

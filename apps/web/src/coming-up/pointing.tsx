@@ -6,8 +6,8 @@ import { useNavigate } from '../platform/navigation/router.tsx'
 import classes from './coming-up.module.css'
 import { type Axis, laneHeight, type Placed, scaleHeight } from './drawing.tsx'
 import { type NameOf, overlapLines, suspendedText } from './entries.ts'
+import { useTimes } from './messages.ts'
 import { movedBy, zoomed } from './span.ts'
-import { useTimes } from './times.ts'
 
 /** A bar is hit this far beside it, in pixels. */
 const tolerance = 3

@@ -4,6 +4,7 @@ import { clockIn, isTimeZone } from '@goat/domain/time/calendar'
 import { centreToday } from '@goat/foresight/dispatch'
 import { ClockIcon } from '@goat/ui/control-icons'
 import { Alert, SkeletonBar } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -17,14 +18,12 @@ import { Link, useLocation, useNavigate } from '../platform/navigation/router.ts
 import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { FactoryLink, factoryChoice, ImportLink, LeftOut, UnknownCentre, ViewOnlyNote } from '../records/notes.tsx'
 import classes from './cutoffs-screen.module.css'
-import { messages } from './messages.ts'
+import { closedTodayText, messages, type Show, useShow } from './messages.ts'
 import { configurationsKey, useFactories } from './queries.ts'
 import { ServiceList } from './service-list.tsx'
-import { closedTodayText, type Show, useShow } from './show.ts'
 
 /** `/cutoffs` (CUT-1 to CUT-7). */
 export function CutoffsScreen() {

@@ -3,6 +3,7 @@ import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/choices'
 import { DeleteIcon, EditIcon, PlusIcon } from '@goat/ui/control-icons'
 import { Alert, Pill } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
 import { msg } from '@lingui/core/macro'
@@ -11,7 +12,6 @@ import { issueSentence } from '../platform/api/failure-text.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { useCanEdit } from '../platform/session.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { beginEditing, endEditing, isStale } from '../records/draft.ts'
 import { conflictRows, type FieldTexts } from '../records/fields.ts'
@@ -22,9 +22,8 @@ import { RecordForm, useFormParts } from '../records/record-form.tsx'
 import { useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useField, useRecordForm, useRestoredDrafts } from '../records/use-record-form.ts'
 import classes from './exceptions.module.css'
-import { dayNames, messages } from './messages.ts'
+import { dayNames, messages, type Show, useShow } from './messages.ts'
 import { ServiceEffects, useConflict, useService } from './service-form.tsx'
-import { type Show, useShow } from './show.ts'
 import {
   canSaveRule,
   draftOfException,
@@ -154,7 +153,7 @@ function AddException({ form, seen, keyOf }: AddExceptionProps) {
       conflict={useConflict([{ label: productTypeName(productType, say), stored: stored.join('; ') || say(msg`None`), yours }])}
       savesOnlyValid={!canSaveRule(draft)}
       // The days say why.
-      failureNotice={issues.isOverlap ? () => null : undefined}
+      hidesFailure={issues.isOverlap}
     >
       <Select
         label={say(messages.productType)}
@@ -290,7 +289,7 @@ function ExceptionEditor({ exception, isDeleted, onAddAgain, onEnd }: EditorProp
     labels: { save: say(messages.save), cancel: say(messages.cancel) },
     conflict: { ...conflict, ended: isDeleted ? 'deleted' : undefined, onCreateAgain: onAddAgain && addAgain },
     // The days say why.
-    failureNotice: issues.isOverlap ? () => null : undefined,
+    hidesFailure: issues.isOverlap,
     isInline: true,
   })
   const cutoff = issues.all.length > 0 ? undefined : withRule(service.cutoff, id, draft)

@@ -8,13 +8,10 @@ import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, type Fact, factsOf } from '../records/fields.ts'
 import { productTypeName } from '../records/order-labels.ts'
 import { datedTextsIn, showIn as showDatedIn } from './calendar/show.ts'
-import { dayNames } from './messages.ts'
-import { showIn } from './show.ts'
+import { dayNames, showIn } from './messages.ts'
 
 /** What was done with cut-off times, as the change history says it. */
 const historyMessages = {
-  ruleOf: (what: string, where: string) => msg`${what}, ${where}`,
-  datedAt: (what: string, where: string) => msg`${what}, ${where}`,
   servicesAt: (what: string, value: string) => msg`${what}: ${value}`,
 } as const
 
@@ -58,7 +55,7 @@ export const source = changeSource({
       'datedCutoff.updated': msg`Dated cut-off changed`,
       'datedCutoff.cancelled': msg`Dated cut-off cancelled`,
     },
-    subject: (dated, _key, { say }) => say(historyMessages.datedAt(dated.reason, placeOf(dated, say))),
+    subject: (dated, _key, { say }) => say(msg`${{ what: dated.reason }}, ${{ where: placeOf(dated, say) }}`),
     line: lineOfDated,
     details: ({ days }, { say }) => (days === null ? [] : [showDatedIn(say).weekdays(days)]),
     to: ({ from }) => `${paths.cutoffCalendar}${queryOf({ from })}`,
@@ -92,7 +89,7 @@ function cutoffFacts(value: Cutoff, { say }: DescribeContext): readonly Fact[] {
     }),
     ...sortExceptions(value.exceptions).map(
       (one): Fact => [
-        say(historyMessages.ruleOf(productTypeName(one.productType, say), show.daysInSentence(one.applicableOn))),
+        say(msg`${{ what: productTypeName(one.productType, say) }}, ${{ where: show.daysInSentence(one.applicableOn) }}`),
         show.time(one.time),
       ],
     ),

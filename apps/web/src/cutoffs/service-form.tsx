@@ -10,7 +10,7 @@ import { useBrandApis } from '../platform/session.tsx'
 import type { ConflictRow } from '../records/conflict.tsx'
 import type { FormConflict } from '../records/record-form.tsx'
 import { SampleEffect } from '../records/sample-effect.tsx'
-import { todayTexts, useShow } from './show.ts'
+import { todayTexts, useShow } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
 
 export type SavedException = Pick<CutoffException, 'productType' | 'applicableOn'>

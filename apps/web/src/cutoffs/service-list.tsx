@@ -18,10 +18,9 @@ import { productTypesText } from '../records/order-labels.ts'
 import { useFormParts } from '../records/record-form.tsx'
 import { useField, useRecordForm } from '../records/use-record-form.ts'
 import { ExceptionsSection } from './exceptions.tsx'
-import { dayNames, messages } from './messages.ts'
+import { dayNames, messages, todayTexts, useShow } from './messages.ts'
 import { type OpenService, type SavedException, ServiceContext, ServiceEffects, useConflict, useService } from './service-form.tsx'
 import classes from './service-list.module.css'
-import { todayTexts, useShow } from './show.ts'
 import { type DefaultsDraft, defaultsDraftFields, defaultsFromDraft, draftOfDefaults, issuesOfDefaults, useCutoffWrites } from './writes.ts'
 
 type ServiceListProps = {

@@ -24,7 +24,7 @@ import {
 } from '@goat/domain/kinds/cutoff'
 import { joinKey } from '@goat/domain/kinds/kind'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { msg } from '@lingui/core/macro'
@@ -150,7 +150,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
         {
           progress: msg`Updating exception...`,
           success: msg`Successfully updated the ${{ productType: nameOf(draft) }} exception.`,
-          failure: (why) => messages.updateFailed(nameOf(draft), why),
+          failure: (why) => msg`Failed to update the ${{ productType: nameOf(draft) }} exception. ${{ message: why }}`,
         },
         async ({ cutoff, versionNumber }) => {
           const stored = cutoff.exceptions.find((one) => one.id === id)
@@ -170,14 +170,14 @@ export function useCutoffWrites(factoryCode: string, serviceName: string) {
         const body = { productType, ...ruleFromDraft(draft), versionNumber }
         return (await send(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
       }
-      const texts = { success: messages.added(nameOf(draft)), failure: messages.addFailed }
+      const texts = { success: msg`Exception successfully added for ${{ productType: nameOf(draft) }}.`, failure: messages.addFailed }
       return run(draft.version, call, texts, async (stored) => (isSeen(stored) ? call : undefined))
     },
     deleteException: (exception: CutoffException, version: number): Promise<Outcome> =>
       run(version, (send, ifMatch) => send(deleteException, { params: { ...params, id: exception.id }, body: exception.id, ifMatch }), {
         progress: msg`Deleting exception...`,
         success: msg`Successfully deleted the ${{ productType: nameOf(exception) }} exception.`,
-        failure: (why) => messages.deleteFailed(nameOf(exception), why),
+        failure: (why) => msg`Failed to delete the ${{ productType: nameOf(exception) }} exception. ${{ message: why }}`,
         supersededBy: (current) => deletedFirst(current, exception.id, versionToSend(version, own)),
       }),
   }

@@ -13,13 +13,12 @@ import { cityIn } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { beginEditing, isStale } from '../records/draft.ts'
-import { ActiveSpanNote, SavingWarnings } from '../records/notes.tsx'
+import { ActiveSpanNote, FailureAlert, SavingWarnings } from '../records/notes.tsx'
 import { RecordForm } from '../records/record-form.tsx'
 import { useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { RangeEnd, useScheduleField } from './active-range-fields.tsx'
-import { formMessages } from './form-messages.ts'
-import { messages, scheduleMessages } from './messages.ts'
+import { formMessages, messages } from './messages.ts'
 import { type OptionSchedule, useCentreSchedules } from './queries.tsx'
 import { draftFields, draftOf, rangeOf, recordsOf, type ScheduleDraft, scheduleFromDraft, validSchedule, zoneOf } from './schedules.ts'
 import { useOthers } from './several.tsx'
@@ -104,15 +103,9 @@ function ExtendForm({
         const extended = scheduleFromDraft(typed, option)
         return writes.save(extended, { key: keyOf([extended, together.chosen]), action: 'extend', together: together.chosen })
       }}
-      failureNotice={() => null}
+      hidesFailure
       // Also while it is over.
-      explanation={
-        failure && (
-          <Alert variant="error" isLive>
-            {failure.why(say)}
-          </Alert>
-        )
-      }
+      explanation={<FailureAlert why={failure?.why(say)} />}
       labels={{ save: say(msg`Extend`), cancel: say(messages.cancel) }}
       sample={form.isUnsaved ? recordsOf(draft, brand, [option])?.concat(together.alike) : []}
     >
@@ -160,7 +153,7 @@ function ExtendFields({ form: { state, edit }, option, isLater, children }: Exte
         timeZone={zone}
         label={labelOf('deliveryTo', say, ': ')}
         marked={marked}
-        hint={draft.deliveryTo === base.deliveryTo ? undefined : say(scheduleMessages.deliveryWas(show.date(base.deliveryTo)))}
+        hint={draft.deliveryTo === base.deliveryTo ? undefined : say(msg`Until now: ${{ date: show.date(base.deliveryTo) }}`)}
       />
       {children}
       {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}

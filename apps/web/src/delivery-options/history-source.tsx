@@ -22,8 +22,7 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { changeSource, type DescribeContext, describeBy, factsOf, type UndoNotesProps, type ZoneOf } from '../records/fields.ts'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
 import { listAddress } from './address.ts'
-import { formMessages, severalMessages } from './form-messages.ts'
-import { historyMessages, scheduleMessages } from './messages.ts'
+import { formMessages, historyMessages, scheduleMessages, severalMessages } from './messages.ts'
 import { useCentreList, useCentreSchedules } from './queries.tsx'
 import { draftFields, draftOf, hasZone, zoneOf } from './schedules.ts'
 import { SeenNext } from './seen.tsx'
@@ -64,7 +63,7 @@ export const source = changeSource(
         const values = overriddenFields(one).map((name) => `${show.field(name)} ${show.value(name, one.overrides, currencyOf(centre))}`)
         const isForAll = types.length === consignmentTypes.length && cardTypes.length === 0 && giftTypes.length === 0
         const name = isForAll ? one.name : `${one.name}; ${show.orders(one)}`
-        return say(historyMessages.line(option, placeOf(centre), values.join(', '), name))
+        return say(msg`${option} in ${{ centre: placeOf(centre) }}: ${{ values: values.join(', ') }} (${{ schedule: name }})`)
       },
       details: ({ deliveryFrom, deliveryTo }, { say, brand }) => [
         say(msg`Deliveries ${{ dates: textsIn(say, brand).show.dateRange(deliveryFrom, deliveryTo) }}`),

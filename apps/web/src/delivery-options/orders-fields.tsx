@@ -20,8 +20,7 @@ import { Fragment, useId, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrand } from '../platform/session.tsx'
 import type { ScheduleField } from './active-range-fields.tsx'
-import { formMessages } from './form-messages.ts'
-import { fieldLabels } from './messages.ts'
+import { fieldLabels, formMessages } from './messages.ts'
 import classes from './schedule-form.module.css'
 import type { ScheduleDraft } from './schedules.ts'
 import { useTexts } from './show.ts'
@@ -203,7 +202,7 @@ function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onSelect }
   const [only] = found.length === 1 ? found : []
   const exact = giftTypeOf(brand, typed)
   const isLongEnough = [...typed.trim()].length >= minGiftSearchLength
-  const status = found.length === 0 ? formMessages.noSuggestion(typed.trim()) : formMessages.suggestions(found.length)
+  const status = found.length === 0 ? msg`No gift type matches “${{ typed: typed.trim() }}”.` : formMessages.suggestions(found.length)
   const type = (text: string) => {
     setRefused(false)
     onType(text)

@@ -9,8 +9,7 @@ import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale.tsx'
 import { FactoryLink } from '../records/notes.tsx'
-import { formMessages, previewMessages } from './form-messages.ts'
-import { scheduleMessages } from './messages.ts'
+import { formMessages, previewMessages, scheduleMessages } from './messages.ts'
 import classes from './preview.module.css'
 import { OrderFields, orderNow, orderOf, type PreviewOrder, type PreviewRow, placedOrder, previewRows } from './preview-order.tsx'
 import { useCentreList, useCentreSchedules } from './queries.tsx'
@@ -230,7 +229,7 @@ function Values({ option, sources, changed, was }: PreviewRow) {
         const source = sources[field]
         const remarks = [
           ...(changed.includes(field) ? [say(msg`was ${{ value: show.value(field, was, option.currency) }}`)] : []),
-          ...(source === undefined ? [] : [say(source.id === '' ? msg`by this schedule` : previewMessages.by(source.name))]),
+          ...(source === undefined ? [] : [say(source.id === '' ? msg`by this schedule` : msg`by “${{ schedule: source.name }}”`)]),
         ]
         return (
           <li key={field}>

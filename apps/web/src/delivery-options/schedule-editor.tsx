@@ -17,8 +17,7 @@ import { SampleEffect } from '../records/sample-effect.tsx'
 import { type OtherRecord, useAttemptKey } from '../records/save.ts'
 import { type RecordEdit, useRecordForm } from '../records/use-record-form.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
-import { formMessages } from './form-messages.ts'
-import { messages } from './messages.ts'
+import { formMessages, messages } from './messages.ts'
 import { FormPreview } from './preview.tsx'
 import { lacksScheduleList, type SchedulesQuery, useCentreList } from './queries.tsx'
 import { FormAlert, refusalsOf, ScheduleForm, wrongIn } from './schedule-form.tsx'
@@ -157,7 +156,7 @@ function useScheduleFormParts({ form, stored, targets, together, giftText, onCre
             },
           },
     controlOf,
-    failureNotice: () => null,
+    hidesFailure: true,
     explanation: (
       <FormAlert
         title={isOfPlan ? undefined : say(msg`Oops! There's something not quite right with the schedule.`)}

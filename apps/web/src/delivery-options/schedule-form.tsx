@@ -17,8 +17,7 @@ import { SavingWarnings } from '../records/notes.tsx'
 import type { FormParts } from '../records/record-form.tsx'
 import type { RecordEdit } from '../records/use-record-form.ts'
 import { ActiveRangeFields, type ScheduleField, useScheduleField } from './active-range-fields.tsx'
-import { formMessages, overrideLabels, severalMessages } from './form-messages.ts'
-import { messages, scheduleMessages } from './messages.ts'
+import { formMessages, messages, overrideLabels, scheduleMessages, severalMessages } from './messages.ts'
 import { type GiftSearchText, OrdersFields } from './orders-fields.tsx'
 import classes from './schedule-form.module.css'
 import {
@@ -143,7 +142,7 @@ function OverrideInput({ name, field, targets }: OverridesFieldsProps & { readon
   const facts = {
     label: show.field(name),
     error: field.error(`overrides.${name}`),
-    hint: say(name === 'priority' ? formMessages.priorityHint(normal) : messages.normally(normal)),
+    hint: say(name === 'priority' ? msg`Normally: ${{ value: normal }}. Lower numbers come first.` : messages.normally(normal)),
     isReadOnly: field.isSaving,
     'data-field': `overrides.${name}`,
   }

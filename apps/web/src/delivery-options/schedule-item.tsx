@@ -129,7 +129,7 @@ export function ScheduleItem({ isSaved, compiled, ...props }: ScheduleItemProps)
 function overlapText(schedule: DeliveryOptionSchedule, { other, fields, winner }: DeliveryOptionOverlap, { say, show }: Texts): string {
   const names = show.fieldNames(fields)
   const isSame = fields.every((field) => schedule.overrides[field] === other.overrides[field])
-  if (isSame) return say(scheduleMessages.overlapSame(other.name, names))
+  if (isSame) return say(msg`“${{ other: other.name }}”: the same ${{ fields: names }} for the same orders`)
   return say(winner.id === other.id ? scheduleMessages.overlapLost(other.name, names) : scheduleMessages.overlapWon(other.name, names))
 }
 

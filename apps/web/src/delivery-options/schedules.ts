@@ -18,8 +18,7 @@ import {
   type TypedOverrides,
   validateDeliveryOptionSchedule,
 } from '@goat/domain/kinds/delivery-option-schedule'
-import { joinKey } from '@goat/domain/kinds/kind'
-import { isWithin } from '@goat/domain/kinds/shape'
+import { isWithin, joinKey } from '@goat/domain/kinds/kind'
 import { readPriceOrChange, readWholeNumber } from '@goat/domain/money'
 import { dateOfDay, dayOfDate, endOfDay, fullEndTime, showTimeOfDay } from '@goat/domain/time/calendar'
 import { type FormIssues, formIssues, typedFields, typedTime } from '../records/draft.ts'

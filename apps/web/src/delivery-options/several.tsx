@@ -26,9 +26,8 @@ import { savingMessages } from '../records/messages.ts'
 import { OnlyInPlan, Sentences } from '../records/notes.tsx'
 import { useTogether } from '../records/together.tsx'
 import type { ScheduleField } from './active-range-fields.tsx'
-import { formMessages, severalMessages } from './form-messages.ts'
 import { source } from './history-source.tsx'
-import { messages, scheduleMessages } from './messages.ts'
+import { formMessages, messages, scheduleMessages, severalMessages } from './messages.ts'
 import { useCentreList, useCentreSchedules } from './queries.tsx'
 import classes from './schedule-form.module.css'
 import {
@@ -238,7 +237,7 @@ function CentreSummary({ options, own, draft: common, showsUtc, isOtherCurrency 
       <p>{sentences.span(draft)}</p>
       <Warnings sentences={sentences.timing(draft, now)} />
       {showsUtc && start < end ? (
-        <p className="note">{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.endIn(end, 'UTC')))}</p>
+        <p className="note">{say(msg`${{ from: show.instantIn(start, 'UTC') }} to ${{ to: show.endIn(end, 'UTC') }} UTC`)}</p>
       ) : null}
       {isOtherCurrency && first.currency !== undefined ? (
         <Warnings sentences={[say(msg`The price is in ${{ currency: first.currency }} here. It is not converted.`)]} />
@@ -273,7 +272,7 @@ function overridesOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, {
   return fields.map((field) => {
     const [name, normal] = [show.field(field), show.value(field, option, option.currency)]
     const value = show.value(field, schedule.overrides, option.currency)
-    return say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))
+    return say(value === normal ? msg`${{ field: name }}: ${value}, the normal value` : scheduleMessages.insteadOf(name, value, normal))
   })
 }
 

@@ -105,7 +105,7 @@ function periodsIn(say: Say) {
     fullEndTime(time, '') === endOfDay ? `${date(day)}, ${timeOrEndOfDay(say, time)}` : local(day, time)
   return {
     date,
-    dateRange: (from: string, to: string) => (from === to ? date(from) : say(scheduleMessages.range(date(from), date(to)))),
+    dateRange: (from: string, to: string) => (from === to ? date(from) : say(msg`${{ from: date(from) }} to ${{ to: date(to) }}`)),
     /** A local date and time of the centre. */
     local,
     localEnd,
@@ -118,7 +118,7 @@ function periodsIn(say: Say) {
     },
     /** The active range in the centre's local time, in a name. */
     activeSpan: ({ startDate, startTime, endDate, endTime }: ActiveRange) =>
-      say(scheduleMessages.until(local(startDate, startTime), localEnd(endDate, endTime))),
+      say(msg`${{ from: local(startDate, startTime) }} until ${{ to: localEnd(endDate, endTime) }}`),
     activeRange: ({ startDate, startTime, endDate, endTime }: ActiveRange, timeZone: string) =>
       say(scheduleMessages.rangeAt(local(startDate, startTime), localEnd(endDate, endTime), cityIn(timeZone, say))),
   }

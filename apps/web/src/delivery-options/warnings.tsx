@@ -15,8 +15,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { cityIn } from '../platform/locale/dates.ts'
 import { LeftOut } from '../records/notes.tsx'
 import { timingSentencesIn } from '../records/timing-sentences.ts'
-import { formMessages } from './form-messages.ts'
-import { scheduleMessages } from './messages.ts'
+import { formMessages, scheduleMessages } from './messages.ts'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft, schedulesOf, validSchedule, zoneOf } from './schedules.ts'
 import { type Texts, useTexts } from './show.ts'
 
@@ -32,9 +31,9 @@ export function savingSentencesIn({ say, show, brand }: Texts, option: DeliveryO
       case 'deliveredBefore':
         return say(formMessages.deliveredBefore(show.date(one.deliveryTo), show.date(one.activeFrom)))
       case 'priceHigh':
-        return say(formMessages.priceHigh(price(one.price), price(one.normal)))
+        return say(msg`The price of ${{ price: price(one.price) }} is more than three times the normal ${{ normal: price(one.normal) }}.`)
       case 'priceLow':
-        return say(formMessages.priceLow(price(one.price), price(one.normal)))
+        return say(msg`The price of ${{ price: price(one.price) }} is less than a third of the normal ${{ normal: price(one.normal) }}.`)
       default:
         return timing.warning(one, timeZone)
     }

@@ -55,8 +55,8 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
   const { list, days, hours, daysAndHours } = hoursIn(say)
   const when = (one: Pick<DesignationSchedule, 'from' | 'startTime' | 'endTime' | 'applicableDays'>) =>
     one.startTime === one.endTime
-      ? say(messages.allDayOn(days(one.applicableDays), place(one.from)))
-      : say(messages.hours(days(one.applicableDays), hours(one), place(one.from)))
+      ? say(msg`${{ days: days(one.applicableDays) }}, all day, ${{ place: place(one.from) }} time`)
+      : say(msg`${{ days: days(one.applicableDays) }} ${{ hours: hours(one) }} ${{ place: place(one.from) }} time`)
   const dates = ({ startDate, endDate, indefinteEndDate }: Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>) => {
     if (indefinteEndDate) return say(msg`from ${{ first: show.date(startDate) }} (UTC), no end date`)
     return say(startDate === endDate ? messages.dateOnly(show.date(startDate)) : messages.dates(show.date(startDate), show.date(endDate)))
@@ -86,7 +86,7 @@ export function sentencesIn(say: Say, zoneOf: ZoneOf) {
     stateName: (kind: ScheduleState['kind']) => say(stateNames[kind]),
     /** The state, with the next active time if the schedule is in force. */
     stateLabel: (one: DesignationSchedule, state: ScheduleState, now: number) =>
-      say(state.kind === 'inForce' ? messages.inForceNext(nextClock(state.next, now, one.from)) : stateNames[state.kind]),
+      say(state.kind === 'inForce' ? msg`In force, next window ${{ next: nextClock(state.next, now, one.from) }}` : stateNames[state.kind]),
     /** Details of the state, in the time zone of the From factory. */
     stateText: (one: DesignationSchedule, state: ScheduleState, now: number) => {
       if (state.kind === 'unknown') return say(messages.zoneUnknown(one.from))
@@ -113,7 +113,7 @@ function ordersIn(say: Say, show: ReturnType<typeof valuesIn>, list: ReturnType<
       one.applicableDespatchDays.join() === 'EVERYDAY' ? say(msg`any dispatch day`) : dispatch(one),
       ...(one.domesticOrdersOnly ? [say(domesticOnly)] : []),
     ]
-    return say(messages.orders(cards(one), conditions.join('; ')))
+    return say(msg`${{ cards: cards(one) }} cards (${{ conditions: conditions.join('; ') }})`)
   }
   const limited = (one: ScheduleContent) => {
     const others = one.cardTypes.filter((type) => type !== 'postcard')
@@ -193,7 +193,7 @@ function hoursIn(say: Say) {
   const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
   const dayLabels = codeLabels.applicableDays
   const run = ([first, last]: readonly [DesignationDay, DesignationDay]) =>
-    say(first === last ? everyDayNames[first] : messages.dayRange(say(dayLabels[first]), say(dayLabels[last])))
+    say(first === last ? everyDayNames[first] : msg`${{ from: say(dayLabels[first]) }} to ${{ to: say(dayLabels[last]) }}`)
   const days = (chosen: readonly DesignationDay[]) =>
     chosen.length === designationDays.length ? say(msg`every day`) : list(dayRuns(chosen).map(run))
   const hours = ({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>) => {
@@ -201,7 +201,7 @@ function hoursIn(say: Say) {
     if (endTime === endOfDay) return say(messages.hoursToEnd(showTimeOfDay(startTime), timeOrEndOfDay(say, endTime)))
     return `${showTimeOfDay(startTime)}–${showTimeOfDay(endTime)}`
   }
-  return { list, days, hours, daysAndHours: (one: Hours) => say(messages.daysAndHours(days(one.applicableDays), hours(one))) }
+  return { list, days, hours, daysAndHours: (one: Hours) => say(msg`${{ when: days(one.applicableDays) }} ${{ place: hours(one) }}`) }
 }
 
 /** Groups three or more consecutive days as [first, last]; any other day is a group of its own, as [day, day]. */
@@ -230,7 +230,7 @@ export function periodOf({ say, zoneOf, place: placeOf, timing, daysAndHours }: 
   const capitalised = (message: MessageDescriptor) => capitalise(say(message), say)
   const [place, when] = [placeOf(one.from), daysAndHours(one)]
   const start = localAt(active.start, timeZone).slice(0, 10)
-  if (active.end === undefined) return capitalised(messages.periodOpen(when, dates.date(start), place))
+  if (active.end === undefined) return capitalised(msg`${when}, from ${{ first: dates.date(start) }}, no end date, ${place} time.`)
   const end = localAt(active.end - 1, timeZone).slice(0, 10)
   const [first, last] = [start.slice(0, 4) === end.slice(0, 4) ? dates.shortDay(start) : dates.date(start), dates.date(end)]
   const { days: count, isAllDay } = active

@@ -26,7 +26,7 @@ const relations: Readonly<Record<OverlapRelation, MessageDescriptor>> = {
 
 /** The other schedule of an overlap, and where it moves the orders. */
 export function overlapWith({ say, name }: Sentences, schedule: DesignationSchedule, { other }: Of<'overlap'>): string {
-  return say(messages.overlapWith(name(other), other.to, say(relations[relationOf(schedule, other)])))
+  return say(msg`${{ name: name(other) }}, to ${{ to: other.to }}. ${{ relation: say(relations[relationOf(schedule, other)]) }}`)
 }
 
 /** `now` is in milliseconds since the epoch. */

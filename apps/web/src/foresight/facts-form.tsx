@@ -7,13 +7,13 @@ import { dateIssue, isCalendarDate } from '@goat/domain/time/calendar'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { possibleValues } from '@goat/foresight/what-if'
 import { DateInput } from '@goat/ui/date-input'
+import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useHolidayMarks } from '../live/world.ts'
 import { issueSentence } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useBrandApis } from '../platform/session.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { factLabels } from '../records/order-labels.ts'
 import { ProductBox } from '../records/product-box.tsx'
 import { type OrderAddress, withFact } from './address.ts'
@@ -81,7 +81,7 @@ export function FactsForm(props: FactsFormProps) {
         />
       ) : null}
       {variants?.length === 0 ? <p className="note anywhere">{say(messages.noSuchProduct(facts.productKey ?? ''))}</p> : null}
-      {assumed.length === 0 ? null : <p className="note anywhere">{say(messages.fromCatalogue(show.and(assumed)))}</p>}
+      {assumed.length === 0 ? null : <p className="note anywhere">{say(msg`From the catalogue: ${{ facts: show.and(assumed) }}.`)}</p>}
       <div className={`grid gap-12 gap-x-16 top ${classes['fields']}`}>{firstFacts.map(field)}</div>
       <details>
         <summary className="summary medium">{say(stated === 0 ? msg`More details` : messages.moreDetailsFilledIn(stated))}</summary>

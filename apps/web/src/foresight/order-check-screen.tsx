@@ -7,6 +7,7 @@ import { dateOfDay, dayMs } from '@goat/domain/time/calendar'
 import { type CompiledWorld, unknownFacts } from '@goat/foresight/compile'
 import { Button } from '@goat/ui/button'
 import { Alert } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { LiveWorld } from '../live/live-queries.tsx'
@@ -22,7 +23,6 @@ import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { recordsKey } from '../records/of-kind.ts'
 import { factLabels } from '../records/order-labels.ts'
 import { emptyAddress, formatAddress, type OrderAddress, parseAddress } from './address.ts'
@@ -196,13 +196,13 @@ function Presets({ loaded, plan, zoneOf, onLoad }: PresetsProps) {
       <Select
         label={say(msg`Start from`)}
         placeholder={say(messages.choose)}
-        emptyText={say(messages.nothingToChoose)}
+        emptyText={say(msg`Nothing to choose from.`)}
         options={options}
         value={options.find(({ value }) => value === loaded)?.value}
         onChange={load}
       />
       {found === undefined && shown !== undefined && shown.id === loaded ? (
-        <Alert variant="info">{say(messages.sampleDeleted(shown.name))}</Alert>
+        <Alert variant="info">{say(msg`The sample order “${{ name: shown.name }}” has been deleted. Its facts are still shown.`)}</Alert>
       ) : null}
       {reload === undefined ? null : (
         <Alert variant="warning" actions={<Button onClick={reload}>{say(msg`Try again`)}</Button>}>

@@ -3,6 +3,7 @@ import { dayMs } from '@goat/domain/time/calendar'
 import { type AnswerChange, answerChanges, type Cause, untilNextChange } from '@goat/foresight/changes'
 import { withLater } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
+import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { madeBy, ReadingWith, useOpenPlans } from '../live/reading-with.tsx'
@@ -13,7 +14,6 @@ import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useBrandApis } from '../platform/session.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { defaultDays, maxDays, type OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { changeTexts, stepText } from './answer-text.ts'
@@ -297,6 +297,6 @@ function namedCause({ kind, key }: Cause, { world, show, say }: AnswerContext) {
     return { name: say(msg`the dated cut-off “${reason}”`), to: `${paths.cutoffCalendar}${queryOf({ from })}`, record }
   }
   const record = kind === 'cutoff' ? factory?.services.get(second)?.record : undefined
-  const name = say(messages.cutoffsOf(first, show.value('service', second, first)))
+  const name = say(msg`the cut-offs of ${{ service: show.value('service', second, first) }} at ${{ factory: first }}`)
   return record && { name, to: `${paths.cutoffs}${queryOf({ factory: first, service: second })}`, record }
 }

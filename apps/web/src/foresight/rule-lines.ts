@@ -46,7 +46,7 @@ function ruleText({ say, show }: AnswerContext, report: MoveReport | OptionRepor
       return report.missing.length === 0 ? messages.unknownBehind(name) : messages.unknown(name, show.facts(report.missing))
     case 'skipped': {
       const [failed, ...more] = report.failed
-      if (more.length > 0) return messages.skippedFacts(name, show.facts(report.failed.map(({ fact }) => fact)))
+      if (more.length > 0) return msg`Not used: ${name} does not match: ${{ facts: show.facts(report.failed.map(({ fact }) => fact)) }}.`
       return failed?.got === undefined ? messages.skipped(name) : skippedText(failed, failed.got, name, say, show)
     }
     case 'paused':
@@ -78,7 +78,7 @@ function nearChangeOf({ world, order, say, show }: AnswerContext, report: MoveRe
   const [entry] = Object.entries(facts)
   if (entry === undefined || typeof entry[1] !== 'string') return undefined
   const fact = entry[0] as keyof typeof factLabels
-  return { text: say(messages.changeTo(say(factLabels[fact]), show.value(fact, entry[1]))), facts }
+  return { text: say(msg`Change ${{ fact: say(factLabels[fact]) }} to ${{ value: show.value(fact, entry[1]) }}`), facts }
 }
 
 /** What closes the delivery services until the dispatch. */
@@ -90,7 +90,7 @@ export function closureLines(asked: AnswerContext, resolution: Resolution): read
     const plan = asked.show.plan(record.plan)
     return {
       id: `${record.key} ${from} ${to}`,
-      text: plan === undefined ? text : asked.say(messages.closedByPlan(text, plan.name)),
+      text: plan === undefined ? text : asked.say(msg`${{ closed: text }} That is in the plan “${{ plan: plan.name }}”.`),
       to: plan?.to ?? calendarAddress(factory, from),
       change: undefined,
     }

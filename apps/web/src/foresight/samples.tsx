@@ -50,7 +50,7 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
     const sample = samples.find(({ id }) => id === asked.id) ?? asked
     return {
       title: say(msg`Delete sample`),
-      text: <p>{say(messages.deleteQuestion(sample.name))}</p>,
+      text: <p>{say(msg`Delete the sample “${{ name: sample.name }}”? Forms stop showing the effect of changes on it, for everyone.`)}</p>,
       no: say(messages.cancel),
       yes: say(msg`Delete`),
       onConfirm: () => writes.remove(sample),

@@ -79,7 +79,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
       return { name: quoted(name), to: `${paths.deliveryOptions}${queryOf({ id })}`, factory: fulfilmentCentreId }
     }
     const { note, from, to, startDate } = schedule
-    const name = note.trim() === '' ? say(messages.scheduleTo(from, to, dates.date(startDate))) : quoted(note.trim())
+    const name = note.trim() === '' ? say(msg`“${from} → ${to}, from ${{ date: dates.date(startDate) }}”`) : quoted(note.trim())
     return { name, to: `${paths.schedules}${queryOf({ schedule: key })}`, factory: from }
   }
   return {
@@ -96,7 +96,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     day: (day: number) => dates.day(dateOfDay(day)),
     time: (time: string) => timeOrEndOfDay(say, time),
     place: (timeZone: string) => cityIn(timeZone, say),
-    moment: (at: number, timeZone: string) => say(messages.placeTime(dates.instantIn(at, timeZone), cityIn(timeZone, say))),
+    moment: (at: number, timeZone: string) => say(msg`${{ time: dates.instantIn(at, timeZone) }} ${{ place: cityIn(timeZone, say) }} time`),
     rule,
     plan,
   }
@@ -167,7 +167,7 @@ export function dispatchedText(asked: AnswerContext, factory: string, date: stri
   const { world, order, say, show } = asked
   const holiday = holidaysAt(asked, factory).find((one) => one.date === date)
   const named = show.dates.day(date)
-  const day = holiday === undefined ? named : say(messages.dayOf(named, holidayName(say, holiday)))
+  const day = holiday === undefined ? named : say(msg`${{ what: named }} (${{ detail: holidayName(say, holiday) }})`)
   const isToday = world.factories.get(factory)?.clock?.localAt(order.placedAt).day === dayOfDate(date)
   const [time, place] = [show.time(local), show.place(show.zoneOf(factory))]
   if (isToday) return say(msg`Printed in ${factory}; dispatched on ${day}, if placed before ${time} ${place} time.`)

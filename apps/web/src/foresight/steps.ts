@@ -107,7 +107,7 @@ function moveStep(asked: AnswerContext, { factory, outcome, winner, missing }: M
   const [next, facts] = [winner.value.to, show.facts(missing)]
   return {
     ...step,
-    result: isMoved ? say(messages.moves(from, next)) : isOpen ? say(messages.mayMove(from, next)) : step.result,
+    result: isMoved ? say(msg`Goes from ${from} to ${{ to: next }}.`) : isOpen ? say(messages.mayMove(from, next)) : step.result,
     why: [say(isMoved ? msg`${name} moves it.` : msg`${name} moves it, depending on: ${facts}.`)],
     link: { to, text: say(msg`Open the schedule`) },
   }
@@ -275,7 +275,7 @@ function optionItem(
   })
   const unseen = (['description', 'priority'] as const).flatMap((field) => {
     const { by, value } = fields[field]
-    return by === undefined ? [] : [say(messages.fieldValue(say(fieldTexts[field]), String(value ?? '')))]
+    return by === undefined ? [] : [say(msg`${{ what: say(fieldTexts[field]) }}: ${{ value: String(value ?? '') }}`)]
   })
   const more = [...unseen, ...overrideFields.flatMap(openNotes)]
   return { id: record.key, text: possible('name'), detail: possible('price'), notes, more }

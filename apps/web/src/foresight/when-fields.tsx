@@ -1,4 +1,4 @@
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { dateIssue, dateOfDay, dayOfDate, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { Button } from '@goat/ui/button'

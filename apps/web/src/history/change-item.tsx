@@ -156,7 +156,7 @@ export function ChangedFacts({ facts, isWhole }: ChangedFactsProps) {
 /** A changed value; `isWhole` as in `ChangedFactsProps`. */
 export function valueText(say: Say, before: string | undefined, after: string | undefined, isWhole: boolean): string {
   if (isWhole) return after ?? before ?? say(messages.nothing)
-  return say(messages.becomes(before ?? say(messages.nothing), after ?? say(messages.nothing)))
+  return say(msg`${{ before: before ?? say(messages.nothing) }} → ${{ after: after ?? say(messages.nothing) }}`)
 }
 
 /** A changed field; `before` or `after` is undefined if it was empty or did not exist. */

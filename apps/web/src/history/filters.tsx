@@ -2,7 +2,7 @@ import { listAuthors, type listChanges, maxFilterLength } from '@goat/contract/c
 import type { Input } from '@goat/contract/endpoint'
 import { placeOf } from '@goat/domain/kinds/factory'
 import { recordKinds } from '@goat/domain/kinds/kind'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { dateIssue } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'

@@ -71,7 +71,7 @@ function Changes({ address, onShowAll }: ChangesProps) {
           <>
             {address.key === undefined ? null : (
               <Alert variant="info" actions={<Button onClick={onShowAll}>{say(msg`Show all changes`)}</Button>}>
-                <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
+                <Unbroken>{say(msg`Showing only changes to ${{ what: changes[0]?.description?.subject ?? address.key }}.`)}</Unbroken>
               </Alert>
             )}
             <div>

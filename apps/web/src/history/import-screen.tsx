@@ -14,7 +14,7 @@ import {
   rowsChanged,
 } from '@goat/contract/imports'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { weekdays } from '@goat/domain/time/calendar'
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Field, TextArea, TextInput } from '@goat/ui/fields'

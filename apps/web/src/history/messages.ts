@@ -3,9 +3,7 @@ import { you } from '../platform/auth/auth.ts'
 
 /** What several parts of the change history say, and sentences with values. */
 export const messages = {
-  onlyOne: (what: string) => msg`Showing only changes to ${what}.`,
   loadFailed: msg`The change history could not be loaded.`,
-  becomes: (before: string, after: string) => msg`${before} → ${after}`,
   nothing: msg`none`,
   details: (count: number) => msg`${plural(count, { one: 'Show # detail', other: 'Show # details' })}`,
   togetherAtLeast: (count: number) =>

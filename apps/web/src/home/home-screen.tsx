@@ -4,7 +4,6 @@ import { Pill } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { capabilities } from '../capabilities.ts'
 import { useSay } from '../platform/locale/locale.tsx'
-import { messages as platformMessages } from '../platform/messages.ts'
 import { Link, textIn, useLocation } from '../platform/navigation/router.tsx'
 import { useBrand, useBrandApis, useBrandNames } from '../platform/session.tsx'
 import { Afterwards, type LazyPart } from '../platform/shell/lazy.tsx'
@@ -57,5 +56,5 @@ function Redirected() {
   const brand = textIn(state, 'brand')
   if (from === undefined || !isBrandId(brand) || brand === selected.brand) return null
   const [path = from] = from.split('?')
-  return <OtherBrandNotice title={say(platformMessages.pageOfOtherBrand(path, names[brand]))} brand={brand} to={from} />
+  return <OtherBrandNotice title={say(msg`${path} is for another brand: ${{ brand: names[brand] }}.`)} brand={brand} to={from} />
 }

@@ -4,7 +4,6 @@ export const messages = {
   workIn: (plan: string) => msg`Work in plan “${plan}”`,
   nothing: (typed: string) => msg`No results for "${typed}".`,
   found: msg`You can search for screens, factories, delivery services, dated cut-offs, schedules and their notes, delivery options and their schedules, products, and what can be done, such as “New schedule”.`,
-  failed: (what: string) => msg`${what}: could not be loaded.`,
   leftOut: (what: string, count: number) =>
     msg`${what}: ${plural(count, { one: '# record could not be read and is not listed.', other: '# records could not be read and are not listed.' })}`,
   shortcuts: msg`Keyboard shortcuts`,

@@ -298,7 +298,7 @@ function useSections(typed: string) {
     sections: requests.map(({ heading }, at) => ({ heading, items: results[at]?.data?.read ?? [], isPending: results[at]?.isPending })),
     isPending: results.some((one) => one.isPending),
     /** A sentence for each source that failed. */
-    failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(messages.failed(heading))] : [])),
+    failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(msg`${{ what: heading }}: could not be loaded.`)] : [])),
     /** A sentence for each source with records that could not be parsed. */
     gaps: requests.flatMap(({ heading }, at) => {
       const count = results[at]?.data?.leftOut.length ?? 0

@@ -1,8 +1,7 @@
 import { type CopiedPlan, type PlanWire, previewCopy } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brands'
-import { fieldsOf } from '@goat/domain/kinds/kind'
+import { code, fieldsOf, propertyIssues, text, type ValueOf } from '@goat/domain/kinds/kind'
 import { maxPlanNameLength, planContentShape } from '@goat/domain/kinds/plan'
-import { code, propertyIssues, text, type ValueOf } from '@goat/domain/kinds/shape'
 import { type DateRule, dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import { RadioGroup } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
@@ -66,7 +65,7 @@ export function CopyForm({ plan, describe, onEnd }: CopyFormProps) {
   const issues = formIssues(propertyIssues({ name: shape.name }, { name }))
   const field = useField(form, issues, labels, 'all')
   return (
-    <Modal title={say(messages.copyTitle)} isOpen isLocked={field.isSaving} onClose={form.cancel}>
+    <Modal title={say(msg`Copy for another year`)} isOpen isLocked={field.isSaving} onClose={form.cancel}>
       <RecordForm
         isDialog
         isNeverPlanned
@@ -132,10 +131,10 @@ function MovedDates({ copy: { dates: own, items }, describe, zone }: MovedDatesP
             <Facts>
               {one.dates.map((date) => (
                 <Fact key={date.field} label={one.labelOf(date) ?? date.field}>
-                  {say(messages.becomes(show(date.before), show(date.after)))}{' '}
+                  {say(msg`${{ before: show(date.before) }} → ${{ after: show(date.after) }}`)}{' '}
                   {date.holiday === null ? null : (
                     <span className="note">
-                      {say(messages.movesWith(holidayName(say, { name: date.holiday, dutchName: date.dutchHoliday ?? null })))}
+                      {say(msg`moves with ${{ holiday: holidayName(say, { name: date.holiday, dutchName: date.dutchHoliday ?? null }) }}`)}
                     </span>
                   )}
                 </Fact>

@@ -1,10 +1,9 @@
 import type { PlanEntry, PlanItemWire } from '@goat/contract/plans'
-import { splitKey } from '@goat/domain/kinds/kind'
+import { propertyIssues, splitKey } from '@goat/domain/kinds/kind'
 import { maxPlanCommentLength, planCommentShape } from '@goat/domain/kinds/plan'
-import { propertyIssues } from '@goat/domain/kinds/shape'
 import { LoadingButton } from '@goat/ui/button'
 import { TextArea } from '@goat/ui/fields'
-import { Alert, Unbroken } from '@goat/ui/messages'
+import { Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Describe } from '../history/change-item.tsx'
@@ -12,6 +11,7 @@ import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { useCanEdit } from '../platform/session.tsx'
+import { FailureAlert } from '../records/notes.tsx'
 import { planActions } from './history-source.ts'
 import { messages } from './messages.ts'
 import classes from './plans.module.css'
@@ -32,7 +32,7 @@ export function Discussion({ plan: { id, entries, itemsOf }, describe }: Discuss
     return (item && describe?.({ ...item, before: null })?.subject) ?? splitKey(key).join(', ')
   }
   const what = ({ action, item }: PlanEntry) => {
-    if (item !== null) return say(messages.withdrawnBy(subjectOf(item)))
+    if (item !== null) return say(msg`A draft again, because this was changed: ${{ subject: subjectOf(item) }}`)
     if (action === 'plan.updated') return say(msg`A draft again, because its start or end was changed`)
     const known = planActions[action]
     return known === undefined ? action : say(known)
@@ -91,11 +91,7 @@ function CommentForm({ id, entries }: Pick<DiscussionProps['plan'], 'id' | 'entr
         maximum={maxPlanCommentLength}
         isReadOnly={writes.isBusy}
       />
-      {failure === undefined ? null : (
-        <Alert variant="error" isLive>
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert why={failure} />
       <div>
         <LoadingButton type="submit" isLoading={writes.isBusy} disabled={!isValid}>
           {say(msg`Add the comment`)}

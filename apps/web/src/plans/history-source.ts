@@ -1,3 +1,4 @@
+import { actionOfAct, type PlanAct } from '@goat/contract/plans'
 import { brandOf } from '@goat/domain/brands'
 import { readValue, splitKey } from '@goat/domain/kinds/kind'
 import { type Plan, type PlanComment, type PlanItem, planCommentKind, planItemKind, planKind } from '@goat/domain/kinds/plan'
@@ -7,8 +8,7 @@ import { paths } from '../paths.ts'
 import { changeSource, describeBy } from '../records/fields.ts'
 import { stateNames, timeText } from './messages.ts'
 
-/** What was done with a plan. */
-export const planActions: Readonly<Record<string, MessageDescriptor>> = {
+const actions = {
   'plan.created': msg`Plan made`,
   'plan.updated': msg`Plan changed`,
   'plan.withdrawn': msg`Plan is a draft again`,
@@ -25,6 +25,14 @@ export const planActions: Readonly<Record<string, MessageDescriptor>> = {
   'plan.failed': msg`Plan could not be applied`,
   'plan.notEnded': msg`Plan could not be ended, and has no end now`,
   'plan.commented': msg`Comment`,
+}
+
+/** What was done with a plan, by action. */
+export const planActions: Readonly<Record<string, MessageDescriptor>> = actions
+
+/** What is said once an act is done. */
+export function doneText(act: PlanAct): MessageDescriptor {
+  return act === 'submit' ? stateNames.inReview : act === 'seen' ? msg`Marked as seen` : actions[actionOfAct[act]]
 }
 
 /** Plans, whose key is the id, and their changes, with keys such as `{plan}/{kind}/{key}`. */

@@ -150,15 +150,15 @@ type Question = 'apply' | 'discard' | 'end' | 'return' | 'schedule'
 type Asked = { readonly what: Question; readonly isEmergency?: boolean }
 
 const questions: Readonly<Record<Question, Readonly<Record<'title' | 'text' | 'yes', MessageDescriptor>>>> = {
-  apply: { title: msg`Apply the plan now?`, text: msg`All of its changes take effect at once, or none.`, yes: messages.yesApply },
+  apply: { title: msg`Apply the plan now?`, text: msg`All of its changes take effect at once, or none.`, yes: msg`Apply now` },
   // Only in an emergency.
   schedule: { title: msg`Schedule the plan?`, text: messages.emergencyHint, yes: messages.schedule },
-  return: { title: msg`Send the plan back?`, text: msg`It becomes a draft again, and can be changed.`, yes: messages.sendBack },
-  discard: { title: msg`Discard the plan?`, text: msg`Its changes will never take effect.`, yes: messages.yesDiscard },
+  return: { title: msg`Send the plan back?`, text: msg`It becomes a draft again, and can be changed.`, yes: msg`Send back` },
+  discard: { title: msg`Discard the plan?`, text: msg`Its changes will never take effect.`, yes: msg`Discard` },
   end: {
     title: msg`End the plan now?`,
     text: msg`What the plan has changed is taken back, except where somebody has changed it since.`,
-    yes: messages.yesEnd,
+    yes: msg`End now`,
   },
 }
 
@@ -196,11 +196,11 @@ export function Acts({ plan, describe }: ActsProps) {
       {plan.emergency === null ? null : (
         <Alert
           variant="warning"
-          title={say(messages.emergency(plan.emergency.by))}
+          title={say(msg`${{ by: plan.emergency.by }} went ahead without an approval. Somebody else has to look at it.`)}
           actions={
             plan.notForYou.includes('seen') ? undefined : (
               <Button disabled={isBusy} onClick={() => void run('seen')}>
-                {say(messages.seen)}
+                {say(msg`I have looked at it`)}
               </Button>
             )
           }
@@ -249,27 +249,27 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
   // Only in an emergency without one.
   const needsApproval = plan.notForYou.includes('apply')
   const schedule = button(messages.schedule, () => void run('schedule'))
-  const apply = button(messages.apply, () => confirm.ask({ what: 'apply' }))
+  const apply = button(msg`Apply now...`, () => confirm.ask({ what: 'apply' }))
   const canChange = openStates.includes(state) && state !== 'scheduled'
-  const submit = mayStart && (state === 'draft' || needsApproval) ? button(messages.submit, () => void run('submit')) : null
+  const submit = mayStart && (state === 'draft' || needsApproval) ? button(msg`Ask for approval`, () => void run('submit')) : null
   return (
     <div className="row gap-8">
-      {canChange && !isChosen ? button(messages.workIn, () => void workIn(brand, { id, name }, paths.home), 'primary') : null}
-      {state === 'inReview' && !plan.notForYou.includes('approve') ? button(messages.approve, () => void run('approve'), 'primary') : null}
+      {canChange && !isChosen ? button(msg`Work in this plan`, () => void workIn(brand, { id, name }, paths.home), 'primary') : null}
+      {state === 'inReview' && !plan.notForYou.includes('approve') ? button(msg`Approve`, () => void run('approve'), 'primary') : null}
       {needsApproval ? submit : null}
       {mayStart && !needsApproval ? (canWait ? schedule : apply) : null}
-      {state === 'active' ? button(messages.end, () => confirm.ask({ what: 'end' })) : null}
+      {state === 'active' ? button(msg`End now...`, () => confirm.ask({ what: 'end' })) : null}
       <MoreActions label={say(platformMessages.more)}>
         {mayStart && needsApproval && canWait ? schedule : null}
         {(mayStart && (needsApproval || canWait)) || state === 'scheduled' ? apply : null}
-        {state === 'scheduled' ? button(messages.unschedule, () => void run('unschedule')) : null}
+        {state === 'scheduled' ? button(msg`Take out of the schedule`, () => void run('unschedule')) : null}
         {needsApproval ? null : submit}
-        {state === 'inReview' || state === 'approved' ? button(messages.returnAsk, () => confirm.ask({ what: 'return' })) : null}
-        {state === 'ended' || state === 'discarded' ? null : button(messages.edit, () => onOpen('edit'))}
+        {state === 'inReview' || state === 'approved' ? button(msg`Send back...`, () => confirm.ask({ what: 'return' })) : null}
+        {state === 'ended' || state === 'discarded' ? null : button(msg`Edit`, () => onOpen('edit'))}
         {canChange ? button(messages.closeTemplateAsk(movesApi !== null), () => onTemplate('closing')) : null}
         {canChange ? button(messages.priceTemplateAsk, () => onTemplate('prices')) : null}
-        {openStates.includes(state) ? button(messages.discard, () => confirm.ask({ what: 'discard' })) : null}
-        {plan.items > 0 && canCopy ? button(messages.copy, () => onOpen('copy')) : null}
+        {openStates.includes(state) ? button(msg`Discard...`, () => confirm.ask({ what: 'discard' })) : null}
+        {plan.items > 0 && canCopy ? button(msg`Copy for another year...`, () => onOpen('copy')) : null}
         {button(msg`Copy link`, () => void copyLink(`${paths.plans}/${id}`))}
         {button(msg`History`, () => void navigate(`${paths.history}${queryOf({ kind: 'plan', key: id })}`), 'quiet')}
       </MoreActions>
@@ -294,7 +294,7 @@ export function PlanMoves({ items }: { readonly items: readonly PlanItemWire[] }
 export function ShowConflict() {
   const say = useSay()
   const show = () => document.querySelector<HTMLElement>('[data-conflict]')?.focus()
-  return <Button onClick={show}>{say(messages.showConflict)}</Button>
+  return <Button onClick={show}>{say(msg`Show the first conflict`)}</Button>
 }
 
 /** Focuses what stays, because what was pressed was disabled, and may be gone. */

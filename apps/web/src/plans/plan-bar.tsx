@@ -83,7 +83,7 @@ export function PlanRemovals({ id }: ChosenPlan) {
   return (
     <Alert variant="info" title={say(msg`The plan removes from this screen:`)}>
       <Sentences sentences={removed.slice(0, maxNamed).map(({ line }) => line)} />
-      {removed.length > maxNamed ? <p>{say(messages.andMore(removed.length - maxNamed))}</p> : null}
+      {removed.length > maxNamed ? <p>{say(msg`and ${{ count: removed.length - maxNamed }} more`)}</p> : null}
     </Alert>
   )
 }

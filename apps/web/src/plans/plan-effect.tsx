@@ -16,12 +16,9 @@ import { timeText } from './messages.ts'
 import { usePlanEffect } from './queries.ts'
 
 const texts = {
-  failed: msg`The effect on the sample orders could not be computed.`,
   changed: (changed: number, total: number, from: string, until: string) =>
     msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })} if placed between ${from} and ${until}.`,
-  unchanged: (from: string, until: string) => msg`No sample order changes if placed between ${from} and ${until}.`,
   between: (from: string, to: string) => msg({ message: `${from} to ${to}`, context: 'instants' }),
-  because: (subject: string) => msg`Because of ${subject}`,
   more: (count: number) => msg`${plural(count, { one: '# more time like these', other: '# more times like these' })}`,
 }
 
@@ -50,7 +47,7 @@ function Effect({ plan, describe }: EffectProps) {
   return (
     <section className="grid gap-12 wraps" aria-label={say(msg`Effect on the sample orders`)}>
       <h2>{say(msg`Effect on the sample orders`)}</h2>
-      <Loaded query={query} failed={{ title: texts.failed }}>
+      <Loaded query={query} failed={{ title: msg`The effect on the sample orders could not be computed.` }}>
         {({ from, until, isCapped, total, incomparable, changed }) => (
           <>
             <p role="status">
@@ -58,7 +55,7 @@ function Effect({ plan, describe }: EffectProps) {
                 total === 0
                   ? effects.noSamples
                   : changed.length === 0
-                    ? texts.unchanged(instant(from), instant(until))
+                    ? msg`No sample order changes if placed between ${{ from: instant(from) }} and ${{ until: instant(until) }}.`
                     : texts.changed(changed.length, total, instant(from), instant(until)),
               )}{' '}
               {isCapped ? say(msg`What happens after that is not shown.`) : null}{' '}
@@ -104,7 +101,7 @@ function ChangedOrder({ plan, sample: { id, name, order, spans, more }, describe
             <span>
               <FactoriesLinked>{changeSentence(span, say)}</FactoriesLinked>
             </span>
-            {span.because === null ? null : <span className="caption">{say(texts.because(subjectOf(span.because)))}</span>}
+            {span.because === null ? null : <span className="caption">{say(msg`Because of ${{ subject: subjectOf(span.because) }}`)}</span>}
           </li>
         ))}
       </ul>

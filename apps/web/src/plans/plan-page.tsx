@@ -26,6 +26,7 @@ import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import type { ChangeToDescribe } from '../records/fields.ts'
+import { FailureAlert } from '../records/notes.tsx'
 import { Discussion } from './discussion.tsx'
 import { messages, stateNames, timeText } from './messages.ts'
 import { Acts, focusAfterAct, PlanMoves, ShowConflict } from './plan-acts.tsx'
@@ -148,11 +149,7 @@ function Item({ plan, item: planned, describe }: ItemProps) {
           <StayingFacts change={{ kind, key, action: 'undone', before: stays.base, after: stays.theirs }} describe={describe} />
         </Alert>
       )}
-      {failure === undefined ? null : (
-        <Alert variant="error" isLive>
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert why={failure} />
       {canResolve ? (
         <div>
           <Button variant="quiet" aria-label={say(msg`Remove from the plan: ${subject}`)} disabled={isBusy} onClick={() => ask('nothing')}>
@@ -197,11 +194,7 @@ function ResolveAll({ plan, items }: Pick<ItemProps, 'plan'> & { readonly items:
           {say(messages.resolveAll[keep](items.length))}
         </Button>
       ))}
-      {failure === undefined ? null : (
-        <Alert variant="error" isLive>
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert why={failure} />
       {dialog}
     </div>
   )
@@ -289,7 +282,7 @@ function ConflictFacts({
   describe,
 }: Pick<ConflictProps, 'item' | 'conflict' | 'describe'>) {
   const say = useSay()
-  if (theirs === null) return <p>{say(messages.deletedSince)}</p>
+  if (theirs === null) return <p>{say(msg`It no longer exists. With the plan’s values, it is added again.`)}</p>
   const valuesOf = (value: typeof base) => new Map(describe({ kind, key, action: 'undone', before: value, after: value })?.after)
   const [was, now, planned] = [valuesOf(base), valuesOf(theirs), valuesOf(after)]
   const labels = [...new Set([...now.keys(), ...planned.keys()])].filter((label) => {
@@ -304,9 +297,9 @@ function ConflictFacts({
         <li key={label}>
           <strong>{label}</strong>{' '}
           {[
-            ...(base === null ? [] : [messages.whenPlanned(textOf(was, label))]),
-            messages.valueNow(textOf(now, label)),
-            ...(after === null ? [] : [messages.valueInPlan(textOf(planned, label))]),
+            ...(base === null ? [] : [msg`When it was planned: ${{ value: textOf(was, label) }}.`]),
+            msg`Now: ${{ value: textOf(now, label) }}.`,
+            ...(after === null ? [] : [msg`In the plan: ${{ value: textOf(planned, label) }}.`]),
           ]
             .map((one) => say(one))
             .join(' ')}
@@ -376,10 +369,10 @@ export function PlanFacts({ plan }: { readonly plan: PlanWire }) {
       <p className="note anywhere">
         {[
           say(messages.count(items)),
-          say(messages.starts(starts === null ? say(messages.byHand) : timeText(say, starts, zone))),
-          say(messages.ends(ends === null ? say(messages.endByHand) : timeText(say, ends, zone))),
+          say(msg`Starts: ${{ at: starts === null ? say(msg`when somebody applies it`) : timeText(say, starts, zone) }}`),
+          say(msg`Ends: ${{ at: ends === null ? say(msg`when somebody ends it`) : timeText(say, ends, zone) }}`),
           madeBy(plan, say),
-          ...(approvedBy === null ? [] : [say(messages.approvedBy(approvedBy))]),
+          ...(approvedBy === null ? [] : [say(msg`Approved by ${{ name: approvedBy }}`)]),
         ].join(' · ')}
       </p>
     </>

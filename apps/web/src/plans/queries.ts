@@ -31,6 +31,7 @@ import { failedText, isSavedAfterAll } from '../records/failed-write.ts'
 import { conflictMessages } from '../records/messages.ts'
 import { useAttempt } from '../records/save.ts'
 import { useUndoOffer } from '../records/undo.tsx'
+import { doneText } from './history-source.ts'
 import { messages } from './messages.ts'
 
 /** What ending a plan would take back. */
@@ -232,7 +233,7 @@ export function usePlanWrites() {
       return run(
         (sent) => client.write(actOnPlan, { params: { id, act }, body, reason, ...sent }),
         [id, act, seen, reason],
-        [messages.done[act], ...more],
+        [doneText(act), ...more],
         { plan: id, isDone: ({ entries }) => entries.at(-1)?.action === actionOfAct[act] && author(entries.at(-1)?.by ?? '') === you },
       )
     },

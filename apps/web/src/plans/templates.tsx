@@ -8,12 +8,12 @@ import { joinKey } from '@goat/domain/kinds/kind'
 import { maxPlanNameLength, maxPlanReasonLength } from '@goat/domain/kinds/plan'
 import { readPriceOrChange } from '@goat/domain/money'
 import { closingOf, movesOf, type Period, peakPriceOf } from '@goat/domain/plan-templates'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { isCalendarDate } from '@goat/domain/time/calendar'
 import { Button, LoadingButton, ModalActions } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { TextInput } from '@goat/ui/fields'
-import { Alert, lineSeparator, Unbroken } from '@goat/ui/messages'
+import { lineSeparator, Unbroken } from '@goat/ui/messages'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
@@ -27,6 +27,7 @@ import { useBrandApis, useConfig } from '../platform/session.tsx'
 import { ListSkeleton } from '../platform/shell/loaded.tsx'
 import { Fitted, Modal } from '../platform/shell/modal.tsx'
 import type { Failure } from '../records/draft.ts'
+import { FailureAlert } from '../records/notes.tsx'
 import { cardTypeNames } from '../records/order-labels.ts'
 import { useNeedsReason } from '../records/reason.tsx'
 import { messages } from './messages.ts'
@@ -180,7 +181,7 @@ function PriceTemplate(props: TemplateProps) {
   return (
     <Template
       {...props}
-      title={say(messages.priceTemplate)}
+      title={say(msg`Peak prices`)}
       named={msg`Name of the schedules`}
       make={refused === undefined && some.length <= maxSchedulesAtOnce ? make : () => nothing}
     >
@@ -282,17 +283,13 @@ function Template({ title, named, make, marked, timeZone, into, onMade, onClose,
             </div>
           }
         >
-          {failure === undefined ? null : (
-            <Alert variant="error" isLive>
-              {failure(say)}
-            </Alert>
-          )}
+          <FailureAlert why={failure?.(say)} />
           <ModalActions>
             <Button disabled={writes.isBusy} onClick={onClose}>
               {say(messages.cancel)}
             </Button>
             <LoadingButton variant="primary" type="submit" isLoading={writes.isBusy} disabled={made.added.length === 0}>
-              {say(into === undefined ? msg`Make the plan` : messages.addTo(into.name))}
+              {say(into === undefined ? msg`Make the plan` : msg`Add to “${{ plan: into.name }}”`)}
             </LoadingButton>
           </ModalActions>
         </Fitted>

@@ -3,6 +3,8 @@ import { type OverrideFactory, overrideFactories, type ProductVariant } from '@g
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
+import { msg, plural } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
@@ -13,7 +15,6 @@ import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
@@ -93,7 +94,7 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
       <div className="row gap-12">
         {canChoose ? (
           <Checkbox
-            label={say(messages.allVariants)}
+            label={say(msg`All variants`)}
             isChecked={chosen.length > 0 && chosen.length === variants.length}
             isMixed={chosen.length > 0 && chosen.length < variants.length}
             onChange={(isOn) => choose(variants, isOn)}
@@ -106,7 +107,7 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
             // The button is gone when all are selected.
             onClick={() => void onChooseAll().then((isDone) => isDone && status.current?.focus())}
           >
-            {say(messages.selectFound(list.total))}
+            {say(msg`Select all ${{ total: list.total }} found`)}
           </LoadingButton>
         ) : null}
         {startsUnselected ? chosenNote : null}
@@ -137,7 +138,7 @@ function ChosenNote({ ref, chosen, all, isAlwaysShown }: ChosenNoteProps) {
   const say = useSay()
   const canEdit = useCanEdit()
   const isShown = chosen > 0 && (isAlwaysShown || chosen < all)
-  const fault = chosen === 0 ? messages.noneChosen : chosen > maxMoved ? messages.tooManyChosen(chosen, maxMoved) : undefined
+  const fault = chosen === 0 ? msg`Select at least one variant.` : chosen > maxMoved ? messages.tooManyChosen(chosen, maxMoved) : undefined
   return (
     <p role="status" ref={ref} tabIndex={-1} className="note across unless-empty no-outline">
       {canEdit && fault ? say(fault) : isShown ? say(messages.chosen(chosen, all)) : null}
@@ -217,11 +218,11 @@ function useConfirmMove(
     const move = { factory, until, variants: withCurrentData(asked.variants, variants) }
     const isRemoving = factory === null
     return {
-      title: say(isRemoving ? messages.removeTitle : messages.confirmTitle),
+      title: say(isRemoving ? msg`Remove product override` : msg`Update Product Designation`),
       changed: move.variants.every((one) => asked.variants.includes(one)) ? undefined : say(messages.changedMeanwhile),
       text: <MoveText move={move} variants={shown} />,
-      no: say(messages.cancel),
-      yes: say(isRemoving ? messages.confirmRemove : messages.confirmUpdate),
+      no: say(msg`Cancel`),
+      yes: say(isRemoving ? msg`Yes, remove` : msg`Yes, update`),
       isPrimary: !isRemoving,
       isDisabled: stepsOf(move).changes.length === 0,
       onConfirm: async () => {
@@ -263,7 +264,7 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
       </p>
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
-        <section className={`frame ${classes['scroll']}`} aria-label={say(messages.changes)} tabIndex={0}>
+        <section className={`frame ${classes['scroll']}`} aria-label={say(msg`What changes`)} tabIndex={0}>
           <div className={`grid gap-8 ruled ${classes['step']}`}>
             <MoveEffect moves={moves} records={recordsOf(move)} />
           </div>
@@ -275,12 +276,12 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
                   <span className="caption anywhere">{variant.productKey}</span>
                 </span>
                 <span className="text-14">
-                  <span className="visually-hidden">{say(messages.from)}</span>{' '}
+                  <span className="visually-hidden">{say(msg`From`)}</span>{' '}
                   <span>{from === to ? endIn(variant.override?.until, from) : from}</span>{' '}
                   <span className="muted" aria-hidden="true">
                     →
                   </span>{' '}
-                  <span className="visually-hidden">{say(messages.to)}</span>{' '}
+                  <span className="visually-hidden">{say(msg`To`)}</span>{' '}
                   <strong>{from === to ? endIn(isRemoving ? undefined : move.until, from) : to}</strong>
                 </span>
               </li>
@@ -306,7 +307,7 @@ function MoveText({ move, variants }: { readonly move: Move; readonly variants: 
 
 /** `moved`: how many of those that change get another factory, and not only another end. */
 function questionsOf({ factory, until, variants }: Move, count: number, moved: number) {
-  if (factory === null) return [count === 0 ? messages.nothingRemoved : messages.removeText(count)]
+  if (factory === null) return [count === 0 ? msg`These variants no longer have overrides. Nothing changes.` : messages.removeText(count)]
   if (count === 0) return [factory === undefined ? messages.nothingEnds : messages.nothingMoves(variants.length, factory)]
   return [
     ...(factory === undefined || moved === 0 ? [] : [messages.confirmText(moved, factory)]),
@@ -357,7 +358,7 @@ function useMove(): (move: Move) => Promise<Outcome> {
       await client.write(overrideProducts, { body, idempotencyKey: key, onStored })
       tell.show(
         'success',
-        inPlan((say) => say(messages.updated)),
+        inPlan((say) => say(msg`Product Override(s) updated`)),
         offerUndo(revision),
       )
       return saved()
@@ -394,10 +395,10 @@ function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onTy
   return (
     <div className={`grid gap-12 ${classes['change']}`}>
       <Select
-        label={say(messages.selectCentre)}
-        placeholder={say(messages.noCentreChosen)}
-        emptyText={say(messages.noCentres)}
-        options={[...(mayStay ? [{ value: asNow, label: say(messages.asNow) }] : []), ...overrideFactories.map(factoryChoice)]}
+        label={say(msg`Select new Fulfilment Centre`)}
+        placeholder={say(msg`Choose a fulfilment centre`)}
+        emptyText={say(msg`There are no fulfilment centres.`)}
+        options={[...(mayStay ? [{ value: asNow, label: say(msg`Each where it is now`) }] : []), ...overrideFactories.map(factoryChoice)]}
         value={factory ?? (mayStay ? asNow : undefined)}
         onChange={(next) => onChoose(overrideFactories.find((code) => code === next))}
       />
@@ -414,14 +415,14 @@ function ChangePanel({ factory, variants, chosen, typed, mayStay, onChoose, onTy
             else onAsk({ variants: chosen, factory, until })
           }}
         >
-          {say(messages.update)}
+          {say(msg`Update`)}
         </Button>
         {variants.filter((one) => one.override).length > (mayStay ? 0 : 1) ? (
           <Button
             disabled={overridden.length === 0 || overridden.length > maxMoved}
             onClick={() => onAsk({ variants: overridden, factory: null })}
           >
-            {say(messages.removeAll(overridden.length))}
+            {say(msg`${plural({ count: overridden.length }, { one: 'Remove # override', other: 'Remove # overrides' })}`)}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { brandOf } from '@goat/domain/brands'
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { noZone, useZones } from '../live/world.ts'

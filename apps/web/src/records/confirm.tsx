@@ -6,7 +6,7 @@ import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import type { Failure, Outcome } from './draft.ts'
 import { savingMessages } from './messages.ts'
-import { OfferPlan, OnlyInPlan, Sentences } from './notes.tsx'
+import { OnlyInPlan, Refusal, Sentences } from './notes.tsx'
 import { useReason } from './reason.tsx'
 
 /** What a dialog asks, about the record as stored now, in the language chosen now. */
@@ -35,22 +35,12 @@ export type Question = {
   readonly onDone?: (outcome: Outcome) => void
 }
 
-export type Confirm<Asked> = {
-  readonly ask: (asked: Asked) => void
-  readonly isOpen: boolean
-  /** From confirming until the outcome is known. */
-  readonly isActing: boolean
-  /** To be rendered next to the form or the button. */
-  readonly dialog: ReactNode
-}
-
 /**
  * The only dialog that asks before something is done: `confirm.ask('delete')` opens it with the question for `'delete'`. The question is made
  * at each render, so that it shows the record as stored now; it stays while the dialog fades out. The focus starts on No, and Escape
  * answers No.
  */
-export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confirm<Asked> {
-  const say = useSay()
+export function useConfirm<Asked>(questionOf: (asked: Asked) => Question) {
   const [asked, setAsked] = useState<{ readonly about: Asked }>()
   const [state, setState] = useState<'closed' | 'open' | 'acting'>('closed')
   const [failure, setFailure] = useState<Failure>()
@@ -73,14 +63,15 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
     return outcome
   }
   return {
-    ask: (about) => {
+    ask: (about: Asked) => {
       setAsked({ about })
       setFailure(undefined)
       reason.forget()
       setState('open')
     },
-    isOpen: state !== 'closed',
+    /** From confirming until the outcome is known. */
     isActing: state === 'acting',
+    /** To be rendered next to the form or the button. */
     dialog: question && (
       <Modal
         role="alertdialog"
@@ -95,14 +86,7 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question): Confi
           </Alert>
         )}
         {question.text}
-        {failure === undefined ? null : (
-          <>
-            <Alert variant="error" isLive>
-              {failure.why(say)}
-            </Alert>
-            <OfferPlan cause={failure.cause} again={confirm} />
-          </>
-        )}
+        {failure === undefined ? null : <Refusal failure={failure} again={confirm} />}
         {question.hasNoReason === true ? null : reason.field({ isOptional: question.isReasonOptional })}
         <ModalActions>
           <Button autoFocus disabled={state === 'acting'} onClick={() => setState('closed')}>
@@ -127,13 +111,6 @@ export type Questions = (say: Say, languageTag: string) => readonly string[]
 
 type Action = 'save' | 'resume'
 
-export type ConfirmSaving = {
-  /** Saves, or resumes, at once if there is nothing to confirm, else when the user confirms. */
-  readonly ask: (questions: Questions, save: () => void, action?: Action) => void
-  /** To be rendered next to the form. */
-  readonly dialog: ReactNode
-}
-
 type PendingQuestions = { readonly questions: Questions; readonly save: () => void; readonly action: Action }
 
 const texts = {
@@ -142,7 +119,7 @@ const texts = {
 } as const
 
 /** Asks for confirmation before saving something that may be a mistake. */
-export function useConfirmSaving(): ConfirmSaving {
+export function useConfirmSaving() {
   const say = useSay()
   const { languageTag } = useLocale()
   const { ask, dialog } = useConfirm<PendingQuestions>(({ questions, save, action }) => ({
@@ -162,7 +139,8 @@ export function useConfirmSaving(): ConfirmSaving {
     },
   }))
   return {
-    ask: (questions, save, action = 'save') => {
+    /** Saves, or resumes, at once if there is nothing to confirm, else when the user confirms. */
+    ask: (questions: Questions, save: () => void, action: Action = 'save') => {
       if (questions(say, languageTag).length === 0) save()
       else ask({ questions, save, action })
     },

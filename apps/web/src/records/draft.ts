@@ -1,5 +1,5 @@
 import { differences, type Field, type Fields, merge, rebase } from '@goat/domain/kinds/kind'
-import type { Issue } from '@goat/domain/text/issues'
+import type { Issue } from '@goat/domain/text/text'
 import { fullTime } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { CallFailure } from '../platform/api/failure.ts'

@@ -1,4 +1,4 @@
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { lineSeparator, type ToastAction } from '@goat/ui/messages'
 import type { MessageDescriptor } from '@lingui/core'
 import { CallFailure, isUncertain } from '../platform/api/failure.ts'

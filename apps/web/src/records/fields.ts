@@ -9,7 +9,6 @@ import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 import { type AddressOf, addressOf, oneOf, text } from '../paths.ts'
 import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
-import { messages } from '../platform/messages.ts'
 import type { ConflictRow } from './conflict.tsx'
 import type { NewerVersion } from './draft.ts'
 
@@ -54,11 +53,6 @@ export function conflictRows<T, Name extends string>(
     }))
 }
 
-const historyMessages = {
-  imported: msg`Imported from a file`,
-  undone: msg`Change undone`,
-} as const
-
 /** How the changes of one kind are described. */
 export type KindHistory<T> = {
   /** A logged value; undefined if it cannot be read, because it may be years old. */
@@ -87,7 +81,7 @@ export type KindHistory<T> = {
 
 /** How the records of one kind and their changes are described. */
 export function describeBy<T>(kind: KindHistory<T>): Pick<ChangeSource, 'describe' | 'nameOf'> {
-  const actions: KindHistory<T>['actions'] = { ...historyMessages, ...kind.actions }
+  const actions: KindHistory<T>['actions'] = { imported: msg`Imported from a file`, undone: msg`Change undone`, ...kind.actions }
   const nameOf: ChangeSource['nameOf'] = ({ key, value }, context) => {
     const one = kind.read(value)
     const subject = one && kind.subject(one, key, context)
@@ -99,7 +93,7 @@ export function describeBy<T>(kind: KindHistory<T>): Pick<ChangeSource, 'describ
     const { say, languageTag } = context
     if (action === kind.imports?.[0]) {
       const facts = importFacts(after, say, languageTag)
-      return { subject: say(kind.imports[1]), to: undefined, what: say(historyMessages.imported), before: [], after: facts }
+      return { subject: say(kind.imports[1]), to: undefined, what: say(msg`Imported from a file`), before: [], after: facts }
     }
     const [old, now] = [kind.read(before), kind.read(after)]
     const [one, what] = [now ?? old, actions[action]]
@@ -137,10 +131,10 @@ function importFacts(logged: unknown, say: Say, languageTag: string): readonly F
   if (known === undefined) return []
   const { format } = new Intl.NumberFormat(languageTag)
   return [
-    [say(messages.linesAdded), format(known.Added)],
-    [say(messages.linesChanged), format(known.Changed)],
-    [say(messages.linesUnchanged), format(known.Unchanged)],
-    [say(messages.linesSkipped), format(known.Skipped)],
+    [say(msg`Added`), format(known.Added)],
+    [say(msg`Changed`), format(known.Changed)],
+    [say(msg`Unchanged`), format(known.Unchanged)],
+    [say(msg`Skipped`), format(known.Skipped)],
   ]
 }
 

@@ -4,21 +4,15 @@ import { stringsIn, useLocation, useNavigate } from '../platform/navigation/rout
 import { afterDialogs } from '../platform/shell/modal.tsx'
 import type { RecordEdit } from './use-record-form.ts'
 
-/** The elements of a form, to be set as refs; `notices` are its `FormNotices`. */
-export type FormElements = {
-  readonly element: RefObject<HTMLFormElement | null>
-  readonly notices: RefObject<HTMLDivElement | null>
-}
-
 /**
- * Focuses the first field of a form when editing begins (UI-49) and, while nothing is saved although the user asked for it, the first
- * invalid field or else the notice that explains why (UI-52). `controlOf`: the `data-field` of the control for the path of an issue in a
- * refusal.
+ * Returns the elements of a form, to be set as refs; `notices` are its `FormNotices`. Focuses its first field when editing begins (UI-49) and,
+ * while nothing is saved although the user asked for it, the first invalid field or else the notice that explains why (UI-52). `controlOf`:
+ * the `data-field` of the control for the path of an issue in a refusal.
  */
 export function useFormElement<Draft>(
   { state, unexplained }: Pick<RecordEdit<Draft>, 'state' | 'unexplained'>,
   controlOf: (path: string) => string | undefined = () => undefined,
-): FormElements {
+) {
   const element = useRef<HTMLFormElement>(null)
   const notices = useRef<HTMLDivElement>(null)
   const isEditing = state.kind !== 'reading'

@@ -6,20 +6,14 @@ export const savingMessages = {
   check: msg`Check this before you save`,
   goBack: msg`Go back`,
   also: (count: number) => msg`Also the ${count} saved with it`,
-  lastMinute: msg`23:59 leaves out the last minute of the day.`,
-
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,
   spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time.`,
-
-  inForceAgain: (span: string) => msg`It will be in force again immediately. ${span}`,
   upcomingAgain: (span: string) => msg`It will be in force again during its scheduled period. ${span}`,
   overAgain: (span: string) => msg`Its scheduled period is over, so it will not be in force again. ${span}`,
-
   skipped: (time: string, date: string, place: string, used: string, offset: string) =>
     msg`The clocks in ${place} go forward on ${date}, so ${time} does not exist that day. ${used} (UTC${offset}) is used instead.`,
   repeated: (time: string, date: string, place: string, offset: string) =>
     msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
-
   past: (end: string, place: string) => msg`This schedule is entirely in the past: it would have ended on ${end}, ${place} time.`,
   dayLost: (day: string, from: string, to: string, utcDate: string) =>
     msg`Not active on ${day} from ${from} to ${to}: in UTC that is ${utcDate}, outside the dates of this schedule.`,
@@ -64,10 +58,8 @@ export const conflictMessages = {
   same: msg`The saved values are the same as yours. There is nothing left to save.`,
   /** After "Create it again". */
   notSaved: (button: string) => msg`Not saved yet. Press “${button}” to create it again.`,
-
   savedAfterAll: msg`Your changes were saved. Only the answer was lost.`,
   outcomeUnknown: msg`We don’t know whether it was saved. Check the current values before you try again.`,
-
   alreadyPaused: (by: string, at: string) =>
     by === you ? msg`You have already paused it in another session (${at}).` : msg`Already paused by ${by} (${at}).`,
   alreadyResumed: (by: string, at: string) =>

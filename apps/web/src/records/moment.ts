@@ -1,4 +1,4 @@
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { dateIssue, instantOf, localAt, parseTimeOfDay, showTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 

@@ -96,14 +96,21 @@ export function OfferPlan({ cause, again }: OfferPlanProps) {
   ) : null
 }
 
+/** Why something failed; nothing without a reason. */
+export function FailureAlert({ why }: { readonly why: string | undefined }) {
+  return why === undefined ? null : (
+    <Alert variant="error" isLive>
+      {why}
+    </Alert>
+  )
+}
+
 /** Why a save was refused, with the offer to put it into a plan. */
 export function Refusal({ failure, again }: { readonly failure: Failure; readonly again: SaveAgain }) {
   const say = useSay()
   return (
     <>
-      <Alert variant="error" isLive>
-        {failure.why(say)}
-      </Alert>
+      <FailureAlert why={failure.why(say)} />
       <OfferPlan cause={failure.cause} again={again} />
     </>
   )
@@ -139,7 +146,11 @@ export function EndOfDayOffer({ endTime, startTime = '', isDisabled, note, label
   const typed = typedTime(endTime)
   const isLastMinute = typed === '23:59:00'
   const isMidnightAsEnd = typed === '00:00:00' && fullEndTime(typed, typedTime(startTime)) === endOfDay
-  const text = isMidnightAsEnd ? say(msg`00:00 means the end of the day here.`) : isLastMinute ? say(savingMessages.lastMinute) : note
+  const text = isMidnightAsEnd
+    ? say(msg`00:00 means the end of the day here.`)
+    : isLastMinute
+      ? say(msg`23:59 leaves out the last minute of the day.`)
+      : note
   return (
     <div role="status" className={text === undefined ? 'visually-hidden' : 'row gap-4 gap-x-12'}>
       {text === undefined ? null : (
@@ -198,7 +209,7 @@ export function UnknownCentre({ code: asked, shown }: UnknownCentreProps) {
   const say = useSay()
   // It comes from the address.
   const code = visibleOf(asked)
-  const text = shown === null ? centreMessages.unknownCentreAll(code) : centreMessages.unknownCentre(code, shown)
+  const text = shown === null ? msg`There is no fulfilment centre ${{ centre: code }}.` : centreMessages.unknownCentre(code, shown)
   return (
     <CentreOfOtherBrand code={code}>
       <Alert variant="info">{say(text)}</Alert>
@@ -221,7 +232,7 @@ export function CentreOfOtherBrand({ code, children }: CentreOfOtherBrandProps) 
   const names = useBrandNames()
   const brand = brandIds.find((id) => id !== selected.brand && brandOf(id).factories.some((one) => one.code === code))
   if (brand === undefined) return children
-  const title = say(centreMessages.centreOfOtherBrand(code, names[brand]))
+  const title = say(msg`${{ centre: code }} is a fulfilment centre of another brand: ${{ brand: names[brand] }}.`)
   return <OtherBrandNotice title={title} brand={brand} to={`${pathname}${search}`} />
 }
 
@@ -232,9 +243,7 @@ export const linkMessages = {
 
 /** Notices about fulfilment centres that several capabilities show. */
 export const centreMessages = {
-  centreOfOtherBrand: (centre: string, brand: string) => msg`${centre} is a fulfilment centre of another brand: ${brand}.`,
   unknownCentre: (centre: string, shown: string) => msg`There is no fulfilment centre ${centre}. ${shown} is shown instead.`,
-  unknownCentreAll: (centre: string) => msg`There is no fulfilment centre ${centre}.`,
 } as const
 
 export type HistoryLinkProps = {
@@ -252,12 +261,8 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   return (
     <>
       <InPlan {...{ kind, of }} />{' '}
-      <Link
-        className="target"
-        to={`${paths.history}${historyAddress.format({ kind, key: of })}`}
-        aria-label={say(messages.historyOf(name))}
-      >
-        {say(messages.history)}
+      <Link className="target" to={`${paths.history}${historyAddress.format({ kind, key: of })}`} aria-label={say(msg`History of ${name}`)}>
+        {say(msg`History`)}
       </Link>
     </>
   )
@@ -303,7 +308,7 @@ export function FactoriesLinked({ children: text }: { readonly children: string 
 /** A sentence that says whether a deletion or cancellation can be undone, which requires a change log (HIS-22). */
 export function useUndoHint(): string {
   const say = useSay()
-  return say(useBrandApis().changes === null ? messages.notUndoable : messages.undoable)
+  return say(useBrandApis().changes === null ? msg`This cannot be undone.` : messages.undoable)
 }
 
 /** A link to Order Check with these facts (FOR-52); nothing if the back end cannot say what happens to orders. */

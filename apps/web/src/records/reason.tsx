@@ -1,5 +1,5 @@
 import { maxReasonLength } from '@goat/contract/endpoint'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { TextInput } from '@goat/ui/fields'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -36,10 +36,10 @@ import { chosenPlan } from '../platform/plan.ts'
 import { useBrand } from '../platform/session.tsx'
 import { type Questions, useConfirmSaving } from './confirm.tsx'
 import { type ConflictRow, RecordConflict } from './conflict.tsx'
-import { type Failure, isConflict, type Outcome } from './draft.ts'
+import { isConflict, type Outcome } from './draft.ts'
 import { FormNotices, useEscape, useFormElement } from './form-element.tsx'
 import { conflictMessages } from './messages.ts'
-import { InPlan, OfferPlan } from './notes.tsx'
+import { FailureAlert, InPlan, OfferPlan } from './notes.tsx'
 import { type Reason, useReason } from './reason.tsx'
 import { SampleEffect } from './sample-effect.tsx'
 import type { RecordEdit } from './use-record-form.ts'
@@ -76,8 +76,8 @@ export type FormOptions<Draft> = {
   readonly savesOnlyValid?: boolean
   /** What else says why nothing was saved. */
   readonly explanation?: ReactNode
-  /** What is shown of a failure; its sentence by default. */
-  readonly failureNotice?: ((failure: Failure) => ReactNode) | undefined
+  /** What failed is said elsewhere. */
+  readonly hidesFailure?: boolean
   readonly isInline?: boolean
   /** The `data-field` of the control for the path of an issue in a refusal. */
   readonly controlOf?: (path: string) => string | undefined
@@ -171,7 +171,7 @@ export function useFormParts<Draft>(options: FormOptions<Draft>): FormParts {
     notices: (
       <FormNotices ref={notices}>
         {notice}
-        {isFailureShown ? (options.failureNotice ?? failureAlert(say))(failure) : null}
+        {isFailureShown && options.hidesFailure !== true ? <FailureAlert why={failure.why(say)} /> : null}
         {options.explanation}
         {isFailureShown ? <OfferPlan cause={failure.cause} again={() => reason.because(() => form.save(write))} /> : null}
       </FormNotices>
@@ -193,14 +193,6 @@ function submitting(submit: () => void) {
     event.preventDefault()
     submit()
   }
-}
-
-function failureAlert(say: ReturnType<typeof useSay>) {
-  return ({ why }: Failure) => (
-    <Alert variant="error" isLive>
-      {why(say)}
-    </Alert>
-  )
 }
 
 export type RecordFormProps<Draft> = FormOptions<Draft> & {

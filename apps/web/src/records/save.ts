@@ -288,22 +288,17 @@ export function useAttemptKey(): (body: unknown) => string {
   return (body) => attempt.of(body, () => body).key
 }
 
-export type AttemptOf<Body> = {
-  /** The request for what a user entered. After a lost response it is the same one, although what is stored may have changed. */
-  readonly of: (content: unknown, make: () => Body) => { readonly key: string; readonly body: Body }
-  /** After a refusal, another request is made for the same content. */
-  readonly forget: () => void
-}
-
 /** The request that a form sends, if it depends on what is stored as well. */
-export function useAttempt<Body>(): AttemptOf<Body> {
+export function useAttempt<Body>() {
   const attempt = useRef<Attempt & { readonly body: Body }>(undefined)
   return {
-    of: (content, make) => {
+    /** The request for what a user entered. After a lost response it is the same one, although what is stored may have changed. */
+    of: (content: unknown, make: () => Body) => {
       const next = attemptFor(attempt.current, content, () => crypto.randomUUID())
       attempt.current = attempt.current?.key === next.key ? attempt.current : { ...next, body: make() }
       return attempt.current
     },
+    /** After a refusal, another request is made for the same content. */
     forget: () => {
       attempt.current = undefined
     },

@@ -7,8 +7,6 @@ import type { Say } from '../platform/locale/locale.tsx'
 import { messages } from '../platform/messages.ts'
 import { savingMessages } from './messages.ts'
 
-export type TimingSentences = ReturnType<typeof timingSentencesIn>
-
 /** For a local date-time that a clock change skips or repeats, the time that is meant; undefined for any other, and while it is being typed. */
 export function clockChangeText(say: Say, local: LocalDateTime, timeZone: string): string | undefined {
   const meaning = meaningOrNone(local, timeZone)
@@ -84,7 +82,7 @@ export function timingSentencesIn(say: Say, languageTag: string) {
     /** When a schedule that is restored at `now` (milliseconds since the epoch) is in force; `period` says when it is active. */
     restored: ({ start, end }: ActiveSpan, period: string, now: number): string => {
       if (end !== undefined && end <= now) return say(savingMessages.overAgain(period))
-      return say(start <= now ? savingMessages.inForceAgain(period) : savingMessages.upcomingAgain(period))
+      return say(start <= now ? msg`It will be in force again immediately. ${{ span: period }}` : savingMessages.upcomingAgain(period))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Fields } from '@goat/domain/kinds/kind'
-import type { Issue } from '@goat/domain/text/issues'
+import type { Issue } from '@goat/domain/text/text'
 import { dateOfDay, dayOfDate, isCalendarDate } from '@goat/domain/time/calendar'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { issueSentence } from '../platform/api/failure-text.ts'

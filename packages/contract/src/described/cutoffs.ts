@@ -1,12 +1,11 @@
 import { cutoffDays, cutoffShape, type DeliveryConfiguration } from '@goat/domain/kinds/cutoff'
-import { normalised } from '@goat/domain/kinds/shape'
+import { normalised } from '@goat/domain/kinds/kind'
 import { productTypes } from '@goat/domain/product-types'
 import { canonicalTimeZone } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { storedFields } from '../fields.ts'
 import { converted, emptyWhenAbsent, listed, receivedTime, receivedZone } from '../received.ts'
-import { identifier, instant, timeOfDayInput, version } from '../shapes.ts'
+import { identifier, instant, storedFields, timeOfDayInput, version } from '../shapes.ts'
 
 const day = z.enum(cutoffDays)
 const days = z.array(day).check(

@@ -7,9 +7,8 @@ import { giftTypesOf } from '@goat/domain/product-types'
 import { canonicalTimeZone, isTimeZone } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { endpoint, type Schema } from '../endpoint.ts'
-import { requestFields } from '../fields.ts'
 import { absentWhenNull, emptyWhenAbsent, receivedDate, receivedEndDate, receivedLocalEnd, receivedLocalStart } from '../received.ts'
-import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from '../shapes.ts'
+import { calendarDate, identifier, instant, localDateTime, requestFields, uniqueList, version } from '../shapes.ts'
 
 /** One option in the response of GET /deliveryoptions (OPT-38). */
 const describedOption = {

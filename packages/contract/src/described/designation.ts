@@ -9,14 +9,13 @@ import {
   scheduleLists,
   scheduleShape,
 } from '@goat/domain/kinds/designation'
-import { normalised } from '@goat/domain/kinds/shape'
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { normalised } from '@goat/domain/kinds/kind'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { fullEndTime, fullTime } from '@goat/domain/time/calendar'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { requestFields } from '../fields.ts'
 import { absentWhenNull, converted, dateOf, listed, receivedDate, receivedEndDate, receivedTime } from '../received.ts'
-import { identifier, timeOfDayInput, uniqueList, version } from '../shapes.ts'
+import { identifier, requestFields, timeOfDayInput, uniqueList, version } from '../shapes.ts'
 
 /** The spelling of each card type (REF-6) in the calls of designation schedules and in the addresses of their screens (DES-9). */
 export const cardTypeSpellings = {

@@ -1,11 +1,9 @@
 import { productTypes } from '../product-types.ts'
-import { type Issue, issue } from '../text/issues.ts'
-import { compareText } from '../text/text.ts'
+import { compareText, type Issue, issue } from '../text/text.ts'
 import { dateOfDay, dayOfDate, weekdayOfDay, weekdays } from '../time/calendar.ts'
 import { displayServiceName } from './cutoff.ts'
 import { townAndCode } from './factory.ts'
-import { fieldsOf, type Kind } from './kind.ts'
-import { codes, firstDay, lastDay, nullable, propertyIssues, text, time, type ValueOf } from './shape.ts'
+import { codes, fieldsOf, firstDay, type Kind, lastDay, nullable, propertyIssues, text, time, type ValueOf } from './kind.ts'
 
 /** In characters, after trimming. */
 export const maxReasonLength = 200

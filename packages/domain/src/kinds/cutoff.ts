@@ -1,9 +1,20 @@
 import { brandIds, brandOf } from '../brands.ts'
-import { type Issue, issue } from '../text/issues.ts'
-import { compareText } from '../text/text.ts'
+import { compareText, type Issue, issue } from '../text/text.ts'
 import { fullTime } from '../time/calendar.ts'
-import { type Field, type Fields, fieldsOf, type Kind, splitKey } from './kind.ts'
-import { code, codes, many, part, propertyIssues, time, type ValueOf } from './shape.ts'
+import {
+  code,
+  codes,
+  type Field,
+  type Fields,
+  fieldsOf,
+  type Kind,
+  many,
+  part,
+  propertyIssues,
+  splitKey,
+  time,
+  type ValueOf,
+} from './kind.ts'
 
 /** The days of `applicableOn`, in sort order (CUT-13). */
 export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const

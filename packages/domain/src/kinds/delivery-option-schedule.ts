@@ -10,10 +10,8 @@ import {
   optionScheduleShape,
 } from '../delivery-option-schedules.ts'
 import { giftTypesOf } from '../product-types.ts'
-import { type Issue, issue } from '../text/issues.ts'
-import { textIssues } from '../text/text.ts'
-import { dateTime, type Field, fieldsOf, type Kind } from './kind.ts'
-import { propertyIssues } from './shape.ts'
+import { type Issue, issue, textIssues } from '../text/text.ts'
+import { dateTime, type Field, fieldsOf, type Kind, propertyIssues } from './kind.ts'
 
 /** A schedule without its metadata. */
 export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>

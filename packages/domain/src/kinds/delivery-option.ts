@@ -1,7 +1,6 @@
 import type { Currency } from '../money.ts'
 import { compareText } from '../text/text.ts'
-import { fieldsOf, type Kind } from './kind.ts'
-import { code, flag, number, optional, price, propertyIssues, text, type ValueOf } from './shape.ts'
+import { code, fieldsOf, flag, type Kind, number, optional, price, propertyIssues, text, type ValueOf } from './kind.ts'
 
 /** Limits of an option and of its overrides (OPT-26): string lengths in characters after trimming, and numbers. */
 export const optionLimits = {

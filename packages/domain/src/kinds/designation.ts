@@ -1,9 +1,7 @@
 import type { CardType } from '../brands.ts'
-import { type Issue, issue } from '../text/issues.ts'
-import { compareText } from '../text/text.ts'
+import { compareText, type Issue, issue } from '../text/text.ts'
 import { fullTime } from '../time/calendar.ts'
-import { type Field, fieldsOf, type Kind } from './kind.ts'
-import { code, codes, date, flag, propertyIssues, text, time, type ValueOf } from './shape.ts'
+import { code, codes, date, type Field, fieldsOf, flag, type Kind, propertyIssues, text, time, type ValueOf } from './kind.ts'
 
 /** The values of each list of a schedule (DES-9), in display order. */
 export const designationDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

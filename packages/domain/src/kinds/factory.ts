@@ -1,9 +1,8 @@
 import { type BrandId, brandIds, brandOf } from '../brands.ts'
 import { type Currency, currencyCodes } from '../money.ts'
-import { issue } from '../text/issues.ts'
+import { issue } from '../text/text.ts'
 import { isTimeZone } from '../time/calendar.ts'
-import { fieldsOf, type Kind } from './kind.ts'
-import { code, codes, nullable, propertyIssues, text, type ValueOf } from './shape.ts'
+import { code, codes, fieldsOf, type Kind, nullable, propertyIssues, text, type ValueOf } from './kind.ts'
 
 /** A factory without its code: the only source of its time zone, domestic countries and currency. null: not entered. */
 const factoryShape = {

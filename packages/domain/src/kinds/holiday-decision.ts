@@ -1,5 +1,4 @@
-import { fieldsOf, type Kind } from './kind.ts'
-import { code, optional, propertyIssues, text, type ValueOf } from './shape.ts'
+import { code, fieldsOf, type Kind, optional, propertyIssues, text, type ValueOf } from './kind.ts'
 
 /** Countries, and states and nations whose public holidays differ from those of the country (ISO 3166). */
 export const holidayRegions = ['AU', 'AU-NSW', 'AU-VIC', 'GB', 'GB-ENG', 'GG', 'IE', 'NL', 'US', 'US-NV', 'US-NY'] as const

@@ -1,7 +1,24 @@
-import { type Issue, issue } from '../text/issues.ts'
+import { type Issue, issue } from '../text/text.ts'
 import { isTimeZone } from '../time/calendar.ts'
-import { differences, type Field, type Fields, fieldsOf, isSame, type Kind, merge, type RecordKind, rebase } from './kind.ts'
-import { code, instant, nullable, optional, propertyIssues, record, text, type ValueOf } from './shape.ts'
+import {
+  code,
+  differences,
+  type Field,
+  type Fields,
+  fieldsOf,
+  instant,
+  isSame,
+  type Kind,
+  merge,
+  nullable,
+  optional,
+  propertyIssues,
+  type RecordKind,
+  rebase,
+  record,
+  text,
+  type ValueOf,
+} from './kind.ts'
 
 /**
  * What becomes of a plan: it is prepared, perhaps agreed, waits for its start, holds until its end, and is over. Or nobody wants it any more,

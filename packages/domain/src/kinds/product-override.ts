@@ -1,5 +1,4 @@
-import { type Field, type Kind, property } from './kind.ts'
-import { code, instant, nullable, optional, propertyIssues, type ValueOf } from './shape.ts'
+import { code, type Field, instant, type Kind, nullable, optional, property, propertyIssues, type ValueOf } from './kind.ts'
 
 /** The factories to which a product may be moved (OVR-7). */
 export const overrideFactories = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'] as const

@@ -12,8 +12,20 @@ import {
   type ZoneClock,
   zoneClock,
 } from '../time/calendar.ts'
-import { type Fields, fieldsOf, type Kind } from './kind.ts'
-import { code, isWithin, number, type OptionalProperty, optional, part, propertyIssues, text, time } from './shape.ts'
+import {
+  code,
+  type Fields,
+  fieldsOf,
+  isWithin,
+  type Kind,
+  number,
+  type OptionalProperty,
+  optional,
+  part,
+  propertyIssues,
+  text,
+  time,
+} from './kind.ts'
 
 /** When a sample order is placed: on the next such weekday, or on the first day that has the time. */
 export type SampleDay = 'today' | Weekday

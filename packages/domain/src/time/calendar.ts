@@ -1,4 +1,4 @@
-import { type Issue, issue } from '../text/issues.ts'
+import { type Issue, issue } from '../text/text.ts'
 
 /** The length of a UTC day in milliseconds. A local day may be longer or shorter. */
 export const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Currency } from '@goat/domain/money'
-import type { IssueCode } from '@goat/domain/text/issues'
+import type { IssueCode } from '@goat/domain/text/text'
 
 /** A typed price, and its meaning in whole minor units or the code of its refusal. */
 export type TypedPrice = { readonly typed: string; readonly currency: Currency; readonly meant: number | IssueCode }

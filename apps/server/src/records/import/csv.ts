@@ -1,4 +1,4 @@
-import { type Issue, issue } from '@goat/domain/text/issues'
+import { type Issue, issue } from '@goat/domain/text/text'
 import { CsvError, parse } from 'csv-parse/sync'
 
 export type CsvRecord =

@@ -1,6 +1,15 @@
 import { townAndCode } from '@goat/domain/kinds/factory'
-import { type Issue, type IssueValues, isFormat, issue, sentenceOf } from '@goat/domain/text/issues'
-import { composed, hiddenFault, hiddenInKeyOf, unguarded } from '@goat/domain/text/text'
+import {
+  composed,
+  hiddenFault,
+  hiddenInKeyOf,
+  type Issue,
+  type IssueValues,
+  isFormat,
+  issue,
+  sentenceOf,
+  unguarded,
+} from '@goat/domain/text/text'
 import { firstDate, lastDate } from '@goat/domain/time/calendar'
 import { readMoment } from '@goat/domain/time/typed'
 import { repeatedField } from '../../http/bodies.ts'

@@ -6,6 +6,7 @@ import { type Cell, cellOf } from '@goat/foresight/dispatch'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { Alert } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { msg } from '@lingui/core/macro'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { holidayName, useHolidays, yearOf } from '../../live/world.ts'
@@ -14,7 +15,6 @@ import { useServerTime } from '../../platform/clock.ts'
 import { type Say, useSay } from '../../platform/locale/locale.tsx'
 import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
 import { useBrand, useCanEdit } from '../../platform/session.tsx'
-import { Select } from '../../platform/shell/select.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../../records/csv.tsx'
 import { UnknownCentre } from '../../records/notes.tsx'
 import { productTypeName } from '../../records/order-labels.ts'
@@ -112,7 +112,7 @@ function CellPanel({ at, cell, live, onPlan }: CellPanelProps) {
   const date = dateOfDay(day)
   const today = row.timeZone === undefined ? undefined : todayAt(todaysOf, row.factory)
   const without = changedByPlan(cell, live)
-  const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
+  const title = say(msg`${{ day: show.dates.day(date) }}, ${{ factory: row.factory }}, ${{ service: row.name }}`)
   return (
     <section className="grid gap-12 box padding-16 wraps anywhere" aria-label={title}>
       <h2 className="text-18">{title}</h2>

@@ -1,5 +1,5 @@
 import { productTypes } from '@goat/domain/product-types'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { fullTime, parseTimeOfDay } from '@goat/domain/time/calendar'
 import { normaliseTimeText } from '@goat/domain/time/typed'
 import { Button } from '@goat/ui/button'

@@ -36,7 +36,7 @@ export function consequenceOf(
     const reach = reachOfDated(values, rows, todays)
     const { days, isToday, from, to, factories } = reach
     const [first, last] = [show.dates.day(from), show.dates.day(to)]
-    const onDays = say(messages.onSeveralDays(say(messages.countDays(days)), say(messages.dates(first, last))))
+    const onDays = say(msg`on ${{ days: say(messages.countDays(days)) }}, ${{ span: say(messages.dates(first, last)) }}`)
     const where = whereOf(reach, values, say)
     if (days > 1) return { ...reach, where, when: isToday ? say(msg`${{ when: onDays }}, today included`) : onDays }
     const already = factories.filter((factory) => todays.get(factory) === from)
@@ -98,7 +98,7 @@ function whereOf({ count, factories, whole }: ReturnType<typeof reachOfDated>, v
     : [...new Set(values.flatMap((one) => one.productTypes ?? []))]
   if (types.length === 0) return where
   return say(
-    messages.servicesForTypes(where, types.length > maxNamed ? say(messages.countTypes(types.length)) : productTypesText(types, say)),
+    msg`${where}, for ${{ types: types.length > maxNamed ? say(messages.countTypes(types.length)) : productTypesText(types, say) }},`,
   )
 }
 
@@ -135,7 +135,7 @@ export function SideEffects({ changes, effects, offer }: SideEffectsProps) {
       )}
       {own.length === 0 ? null : (
         <p>
-          <Unbroken>{say(messages.ownTypes(listed(own, say)))}</Unbroken>
+          <Unbroken>{say(msg`Product types with a time of their own change, too: ${{ changes: listed(own, say) }}.`)}</Unbroken>
         </p>
       )}
     </>

@@ -1,9 +1,9 @@
 import { type DatedRecord, overlapsOf } from '@goat/domain/effective-cutoffs'
 import { type DatedCutoff, datedCutoffKind, isCovered, maxReasonLength, overIssues } from '@goat/domain/kinds/cutoff-override'
 import { townAndCode } from '@goat/domain/kinds/factory'
-import type { FieldType } from '@goat/domain/kinds/shape'
+import type { FieldType } from '@goat/domain/kinds/kind'
 import { productTypes } from '@goat/domain/product-types'
-import type { Issue } from '@goat/domain/text/issues'
+import type { Issue } from '@goat/domain/text/text'
 import { weekdays } from '@goat/domain/time/calendar'
 import { Button } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
@@ -185,7 +185,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
   const covered = rows.filter(({ factory }) => draft.factories?.length === 0 || isCovered(draft.factories, factory))
   const services = Map.groupBy(covered, ({ service }) => service)
   const serviceLabel = (service: string) =>
-    say(messages.serviceOption([...new Set(services.get(service)?.map(({ name }) => name))].join(' / '), service))
+    say(msg`${{ what: [...new Set(services.get(service)?.map(({ name }) => name))].join(' / ') }} (${{ detail: service }})`)
   const list = <Value extends string>(
     name: 'factories' | 'services' | 'productTypes' | 'days',
     values: readonly Value[],
@@ -225,7 +225,7 @@ function DatedFields({ field, issues }: { readonly field: DatedField; readonly i
       </div>
       {overAt.length > 0 && remaining.length > 0 && !isSaving ? (
         <p>
-          <Button onClick={() => set({ factories: remaining })}>{say(messages.leaveOut(overAt.join(', ')))}</Button>
+          <Button onClick={() => set({ factories: remaining })}>{say(msg`Leave out ${{ factories: overAt.join(', ') }}`)}</Button>
         </p>
       ) : null}
       <Checkbox

@@ -64,7 +64,7 @@ export const DatedList = memo(function DatedList({ saved }: { readonly saved: re
             aria-label={value.reason}
           >
             <div className="row gap-8">
-              <strong>{say(messages.line(show.time(value.time), value.reason))}</strong>
+              <strong>{say(msg`${{ what: show.time(value.time) }}: ${{ value: value.reason }}`)}</strong>
               <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
             </div>
             <p>{show.days(value)}</p>

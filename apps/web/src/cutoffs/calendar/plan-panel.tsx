@@ -57,7 +57,7 @@ export function PlanPanel({ form, planned }: PlanPanelProps) {
                   {say(messages.notLater(show.time(change.time)))}
                 </Button>
               )}
-              <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={isSaving} onClick={() => replace(at)}>
+              <Button variant="quiet" aria-label={say(msg`Remove ${{ what: text }}`)} disabled={isSaving} onClick={() => replace(at)}>
                 {say(msg`Remove`)}
               </Button>
             </li>
@@ -111,9 +111,9 @@ function SavePlan({ form, planned, effects }: PlanPanelProps & { readonly effect
 function changeText({ time, productTypes, cells, why }: PlannedChange, say: Say, show: Show): string {
   const [from = '', to = ''] = endsOf(cells).map((day) => show.dates.day(dateOfDay(day)))
   const where = say(from === to ? messages.plannedDay(cells.length, from) : messages.plannedCells(cells.length, from, to))
-  const set = say(messages.plannedTime(show.time(time), where))
-  const text = productTypes === null ? set : say(messages.forTypes(set, productTypesText(productTypes, say)))
-  return why === undefined ? text : say(messages.plannedReason(text, why))
+  const set = say(msg`${{ what: show.time(time) }}: ${{ value: where }}`)
+  const text = productTypes === null ? set : say(msg`${{ what: set }}, for ${{ types: productTypesText(productTypes, say) }}`)
+  return why === undefined ? text : say(msg`${{ what: text }} (${{ detail: why }})`)
 }
 
 /** The first and the last day of some cells. */
@@ -135,7 +135,7 @@ function changedSentences(effects: readonly Effect[], say: Say): readonly string
     const [first, ...others] = new Set([before, ...before.others].flatMap(({ dated }) => (dated === undefined ? [] : dated.changedBy)))
     return first === undefined || others.length > 0
       ? say(msg`${where}: ${{ seen: timesText(seen, show) }} when you planned it, now ${now}.`)
-      : say(messages.changedMeanwhileBy(where, timesText(seen, show), now, first))
+      : say(msg`${where}: ${{ seen: timesText(seen, show) }} when you planned it, now ${now} (changed by ${{ by: first }}).`)
   })
   const rest = changed.length - texts.length
   return rest === 0 ? texts : [...texts, say(messages.moreChanged(rest))]
@@ -164,7 +164,7 @@ function Effects({ effects }: { readonly effects: readonly Effect[] }) {
             <ul>
               {ofDay.map(({ row, before, after }) => (
                 <li key={`${row.factory} ${row.service}`}>
-                  {say(messages.change(`${row.factory}, ${row.name}`, textOf(before), textOf(after)))}
+                  {say(msg`${{ service: `${row.factory}, ${row.name}` }}: ${{ before: textOf(before) }} → ${{ after: textOf(after) }}`)}
                 </li>
               ))}
             </ul>

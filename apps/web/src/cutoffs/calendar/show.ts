@@ -42,7 +42,7 @@ export function showIn(say: Say) {
     },
     /** What holds in a cell and where it comes from, for all product types and for those that differ. */
     explanation: (cell: Cell<Dated>) => [
-      say(cell.time === undefined ? messages.explainClosed(origin(cell)) : messages.explainTime(time(cell.time), origin(cell))),
+      say(cell.time === undefined ? msg`Closed, by ${{ origin: origin(cell) }}.` : messages.explainTime(time(cell.time), origin(cell))),
       ...cell.others.map((one) => say(messages.explainType(productTypeName(one.productType, say), time(one.time), origin(one)))),
     ],
   }

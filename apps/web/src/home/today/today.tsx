@@ -200,7 +200,7 @@ function useDay(): (date: string) => string {
 }
 
 function closedOnText(say: Say, { factoryCodes, from, to, reasons }: TodayWire['week']['closures'][number], day: (date: string) => string) {
-  const when = say(from === to ? msg`on ${{ day: day(from) }}` : messages.fromTo(day(from), day(to)))
+  const when = say(from === to ? msg`on ${{ day: day(from) }}` : msg`from ${{ from: day(from) }} to ${{ to: day(to) }}`)
   const why = reasons.join(', ')
   return say(factoryCodes === null ? messages.allClosedOn(when, why) : messages.centresClosedOn(factoryCodes.join(', '), when, why))
 }
@@ -226,7 +226,7 @@ function changedText(say: Say, { kind, name, factoryCode, to, others = 0 }: Chan
     case 'product-override':
       return say(messages.overrides(factoryCode ?? '', others + 1))
     case 'cutoff-override':
-      return say(messages.dated(factoryCode ?? say(msg`several fulfilment centres`), name))
+      return say(msg`Dated cut-off, ${{ centre: factoryCode ?? say(msg`several fulfilment centres`) }}: ${{ reason: name }}`)
   }
 }
 
@@ -281,7 +281,7 @@ function ActivePart({ active, activePlans: plans = [] }: Pick<TodayWire, 'active
       {plans.slice(0, shownEntries).map((one) => {
         const { id, name, ends, timeZone } = one
         const until = ends === null ? undefined : dates.moment(Date.parse(ends), timeZone)
-        const detail = until === undefined ? msg`until somebody ends it` : messages.until(until, cityIn(timeZone, say))
+        const detail = until === undefined ? msg`until somebody ends it` : msg`until ${{ time: until }} ${{ city: cityIn(timeZone, say) }}`
         return <Entry key={id} to={addressOfPlan(one)} text={say(messages.plan(name))} detail={say(detail)} isAlwaysShown />
       })}
       {entries.map(({ to, text, count }) => (
@@ -371,13 +371,13 @@ function leftText(say: Say, ms: number): string {
   if (minutes === 0) return say(msg`in less than a minute`)
   if (hours === 0) return say(msg`in ${minutes} min`)
   if (hours < 24) return say(msg`in ${hours} h ${{ minutes: String(minutes % 60).padStart(2, '0') }} min`)
-  return say(messages.daysLeft(Math.floor(hours / 24), hours % 24))
+  return say(msg`in ${{ days: Math.floor(hours / 24) }} d ${{ hours: hours % 24 }} h`)
 }
 
 /** Where it is, and why if a dated cut-off decides it. */
 function detailOf(say: Say, cutoff: Cutoff): string {
   const services = cutoff.deliveryServices.map(({ deliveryService, productTypes }) => ({ service: deliveryService, productTypes }))
-  const where = say(messages.atCentre(cutoff.factoryCode, servicesText(say, cutoff.factoryCode, services)))
+  const where = say(msg`${{ what: cutoff.factoryCode }}: ${{ value: servicesText(say, cutoff.factoryCode, services) }}`)
   return cutoff.override === null ? where : say(messages.becauseOf(where, cutoff.override.reason))
 }
 
@@ -389,5 +389,5 @@ function closedText(say: Say, { factoryCodes, reasons }: TodayWire['closed'][num
 
 /** When the next cut-off is, as Home names it. */
 export function cutoffText(say: Say, { at, time, timeZone }: Cutoff, now: number): string {
-  return `${say(messages.cutoff(timeOrEndOfDay(say, time), cityIn(timeZone, say)))} – ${leftText(say, Date.parse(at) - now)}`
+  return `${say(msg`${{ when: timeOrEndOfDay(say, time) }} ${{ place: cityIn(timeZone, say) }}`)} – ${leftText(say, Date.parse(at) - now)}`
 }

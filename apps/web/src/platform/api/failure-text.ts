@@ -1,5 +1,5 @@
 import type { Problem } from '@goat/contract/endpoint'
-import { type Issue, issue, sayIssue } from '@goat/domain/text/issues'
+import { type Issue, issue, sayIssue } from '@goat/domain/text/text'
 import { msg } from '@lingui/core/macro'
 import { datesIn } from '../locale/dates.ts'
 import type { Say } from '../locale/locale.tsx'

@@ -1,5 +1,5 @@
 import { maxReasonLength } from '@goat/contract/endpoint'
-import { issue } from '@goat/domain/text/issues'
+import { issue } from '@goat/domain/text/text'
 import { Button, ModalActions } from '@goat/ui/button'
 import { TextInput } from '@goat/ui/fields'
 import { Modal } from '@goat/ui/modal'

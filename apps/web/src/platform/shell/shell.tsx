@@ -205,7 +205,7 @@ export function PermissionDenied({ technicalMessage }: { readonly technicalMessa
       <DocumentTitle page={say(msg`Permission denied`)} />
       <FullPageFailure
         title={say(msg`You do not have permission to access this tool.`)}
-        advice={accessChannel === '' ? undefined : say(messages.askForAccess(accessChannel))}
+        advice={accessChannel === '' ? undefined : say(msg`Ask for access in the chat channel ${{ channel: accessChannel }}.`)}
         technicalMessage={technicalMessage}
       />
     </>

@@ -638,6 +638,24 @@ describe('PLN-33: two plans that change the same field', () => {
     expect(await waiting(second)).toEqual([])
   })
 
+  test('PLN-27, PLN-38: one that is known to fail is not said to start, nor to change its records', async () => {
+    const service = await given('uk')
+    await stored(service)
+    const one = await planned(service, sunday('08:00:00'), Date.now() + day / 24, null)
+    await schedule(one)
+    const said = async () => {
+      const { body: marks } = await api.call('viewer', 'GET', '/plan-marks')
+      const { body: today } = await api.call('viewer', 'GET', '/today')
+      const { plans } = marks as { plans: { id: string; willFail: boolean }[] }
+      const { week } = today as { week: { plans: { id: string }[] } }
+      return [plans.find(({ id }) => id === one.id)?.willFail, week.plans.some(({ id }) => id === one.id)]
+    }
+    expect(await said()).toEqual([false, true])
+    await cutoff(service, { default: sunday('07:00:00'), versionNumber: 1 })
+    expect(await said()).toEqual([true, false])
+    expect(await act(one, 'discard')).toMatchObject({ status: 200 })
+  })
+
   test('one after the other, other fields, and the same value are no reason', async () => {
     const service = await given('uk')
     await stored(service)
@@ -674,7 +692,7 @@ describe('PLN-38: the records that plans have changed or will change', () => {
     const record = (service: string) => ({ kind: 'cutoff', key: `GB-DPS-SLE/${service}`, isRemoved: false })
     expect(await marksOf(one)).toBeUndefined()
     expect(await act(one, 'schedule')).toMatchObject({ status: 200 })
-    const common = { id: one.id, name: 'Christmas', starts, ends, timeZone: 'Europe/Amsterdam' }
+    const common = { id: one.id, name: 'Christmas', starts, ends, timeZone: 'Europe/Amsterdam', willFail: false }
     const both = [record(kept), record(others)]
     expect(await marksOf(one)).toEqual({ ...common, state: 'scheduled', records: expect.arrayContaining(both) })
     expect(await act(one, 'unschedule')).toMatchObject({ status: 200 })

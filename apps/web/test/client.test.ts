@@ -1,5 +1,6 @@
 import { deleteDatedCutoff } from '@goat/contract/dated-cutoffs'
 import { addException, deleteException, listDeliveryConfigurations, updateDefaults } from '@goat/contract/described/cutoffs'
+import { checkSchedules } from '@goat/contract/described/designation'
 import { describe, expect, it, vi } from 'vitest'
 import { type ClientDeps, createClient } from '../src/platform/api/client.ts'
 import { CallFailure } from '../src/platform/api/failure.ts'
@@ -294,6 +295,13 @@ describe('API-19: a change with an unknown outcome', () => {
       .catch(() => undefined)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(said, 'not of what has ended before').toHaveLength(2)
+    const late = Promise.withResolvers<Response>()
+    const checked = clientResponding(() => late.promise, { sayWaiting }).client.check(checkSchedules, { body: { Schedules: [] } })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(said, 'nor only of the change itself').toEqual(['waiting', 'over', 'waiting'])
+    late.resolve(json({ Warnings: [] }))
+    await checked
+    expect(said).toHaveLength(4)
     vi.useRealTimers()
   })
 

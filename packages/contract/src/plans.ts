@@ -138,6 +138,8 @@ export const readPlanMarks = endpoint('foresight', 'readPlanMarks', 'GET /plan-m
         ends: z.nullable(instant),
         /** On whose clock these are said. */
         timeZone: z.string(),
+        /** As of a plan. */
+        willFail: z.optional(z.boolean()),
         records: z.array(z.object({ kind: z.enum(recordKinds), key: z.string(), isRemoved: z.boolean() })),
       }),
     ),

@@ -85,9 +85,12 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     // Other services resolve single orders in parallel.
     ({ body: { orders, overlay = [], explain } }) => orders.length > maxCheapOrders || overlay.length > 0 || explain === 'full',
   )
+  /** The scheduled plans that cannot be applied at their start (PLN-33). */
+  const failing = () =>
+    world.kept('failing', async () => (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand))).value.failing)
   const today = async ({ world: current }: Standing, at: number) => {
     const records = [todayToWire(current, at), weekToWire(current, brand, at)] as const
-    const [day, week, plans, edits] = await Promise.all([...records, readPlansAhead(db, brand, at), readEdits(db, current, brand, at)])
+    const [day, week, plans, edits] = await Promise.all([...records, readPlansAhead(db, brand, at, await failing()), readEdits(db, current, brand, at)])
     return { ...day, activePlans: plans.active, week: { ...week, ...plans.ahead }, edits }
   }
   read(readToday, () => world.kept('today', today, now()))
@@ -96,7 +99,7 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     ({ params: { id } }) => world.kept(`effect ${id}`, (_, at) => effectOfPlan({ db, world, now: at }, brand, id), now()),
     always,
   )
-  read(readPlanMarks, () => world.kept('marks', async () => encodeJson({ plans: await readMarks(db, brand) })))
+  read(readPlanMarks, () => world.kept('marks', async () => encodeJson({ plans: await readMarks(db, brand, await failing()) })))
   read(compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: now() }, brand, body), always)
 }
 
@@ -168,11 +171,12 @@ async function weekToWire(world: CompiledWorld, brand: BrandId, now: number): Pr
 
 /**
  * The plans in force, those that start or end by themselves within seven days, and the next one (PLN-27). `now`: in milliseconds since
- * 1970-01-01T00:00Z.
+ * 1970-01-01T00:00Z. `failing`: those that do not start as it is.
  */
-async function readPlansAhead(db: Db, brand: BrandId, now: number) {
-  const plans = (await readPlansIn(db, brand, ['scheduled', 'active'])).map(({ key: id, value: { zone, ...value } }) => {
-    return { ...value, id, timeZone: zone ?? brandOf(brand).timeZone }
+async function readPlansAhead(db: Db, brand: BrandId, now: number, failing: ReadonlySet<string>) {
+  const known = await readPlansIn(db, brand, ['scheduled', 'active'])
+  const plans = known.flatMap(({ key: id, value: { zone, ...value } }) => {
+    return failing.has(id) ? [] : [{ ...value, id, timeZone: zone ?? brandOf(brand).timeZone }]
   })
   const changes = plans
     .flatMap(({ id, name, timeZone, state, starts, ends }) => {

@@ -81,8 +81,8 @@ export async function readPlansIn(db: Db | Tx, brand: BrandId, states: readonly 
   return rows.map((row) => storedOf<Plan>(row))
 }
 
-/** The records that scheduled plans will change, and those that active plans have changed and nobody since (PLN-38). */
-export async function readMarks(db: Db | Tx, brand: BrandId): Promise<PlanMarks[]> {
+/** The records that scheduled plans will change, and those that active plans have changed and nobody since (PLN-38). `failing`: the plans that do not start as it is. */
+export async function readMarks(db: Db | Tx, brand: BrandId, failing: ReadonlySet<string>): Promise<PlanMarks[]> {
   const plans = await readPlansWhere(db, brand, sql`p.value ->> 'state' IN ('scheduled', 'active')`)
   return plans.flatMap(({ plan: { key: id, value }, items }) => {
     const { name, state, starts, ends, zone = brandOf(brand).timeZone } = value
@@ -92,7 +92,7 @@ export async function readMarks(db: Db | Tx, brand: BrandId): Promise<PlanMarks[
       const isMarked = live !== undefined && (state === 'scheduled' || isLeft(kindOf(kind), of, live.value))
       return isMarked ? [{ kind, key, isRemoved: next === null }] : []
     })
-    return [{ id, name, state, starts, ends, timeZone: zone, records }]
+    return [{ id, name, state, starts, ends, timeZone: zone, willFail: failing.has(id), records }]
   })
 }
 

@@ -204,7 +204,7 @@ async function unseenWarnings(
   seen: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   try {
-    const warnings = checkFromWire(await client.read(checkSchedules, { body: schedulesToWire(schedules) }))
+    const warnings = checkFromWire(await client.check(checkSchedules, { body: schedulesToWire(schedules) }))
     return warnings.map(({ kind, ids }) => [kind, ...ids].join(' ')).filter((key) => !seen.has(key))
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown

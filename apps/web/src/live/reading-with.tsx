@@ -39,21 +39,31 @@ export function usePlan(id: string | undefined) {
   )
 }
 
-/** Says of records which active or scheduled plans have changed or will change some of them (PLN-38). */
-export function usePlanMarks() {
-  const { data } = useBrandQuery(
+function useMarkingPlans() {
+  return useBrandQuery(
     (brand) => [brand, 'plans', 'marks'],
     (client, { signal }) => client.read(readPlanMarks, { signal }),
     // Not for each mark.
     { enabled: useBrandApis().foresight !== null, staleTime: 60_000, ...everyMinute },
-  )
+  ).data?.plans
+}
+
+/** Says of a plan whether it is scheduled and cannot be applied at its start as it is (PLN-33). */
+export function useWillFail() {
+  const plans = useMarkingPlans()
+  return (id: string) => plans?.some((one) => one.id === id && one.willFail === true) === true
+}
+
+/** Says of records which active or scheduled plans have changed or will change some of them (PLN-38). */
+export function usePlanMarks() {
+  const plans = useMarkingPlans()
   return useCallback(
     (kind: RecordKind, ...keys: readonly string[]) =>
-      (data?.plans ?? []).flatMap(({ records, ...plan }) => {
+      (plans ?? []).flatMap(({ records, ...plan }) => {
         const marked = records.filter((one) => one.kind === kind && keys.includes(one.key))
         return marked.length === 0 ? [] : [{ ...plan, keys: marked.map(({ key }) => key), isRemoved: marked.every((one) => one.isRemoved) }]
       }),
-    [data],
+    [plans],
   )
 }
 

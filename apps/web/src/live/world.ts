@@ -209,6 +209,8 @@ export function useToDecide() {
   return useBrandQuery(toDecideKey, async (client, { signal }) => (await client.read(listToDecide, { signal })).entries, everyMinute)
 }
 
+export const willNotStart = (name: string) => msg`Plan “${name}” cannot be applied at its start`
+
 /** A plan that waits for somebody. */
 export function waitingText(say: Say, { name, why }: Extract<ToDecideEntry, { readonly kind: 'plan' }>): string {
   switch (why) {
@@ -217,7 +219,7 @@ export function waitingText(say: Say, { name, why }: Extract<ToDecideEntry, { re
     case 'failed':
       return say(msg`Plan “${name}” could not be applied`)
     case 'willFail':
-      return say(msg`Plan “${name}” cannot be applied at its start`)
+      return say(willNotStart(name))
     case 'inReview':
       return say(msg`Plan “${name}” waits for approval`)
     case 'emergency':

@@ -3,6 +3,7 @@ import { openStates } from '@goat/domain/kinds/plan'
 import { Pill, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { usePlan, usePlanMarks } from '../live/reading-with.tsx'
+import { willNotStart } from '../live/world.ts'
 import { paths } from '../paths.ts'
 import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
@@ -86,7 +87,8 @@ function ownText({ before, after, conflict }: PlanItemWire): MessageDescriptor {
 
 type Mark = Omit<PlanMarks, 'id' | 'records'> & { readonly keys: readonly string[]; readonly isRemoved: boolean }
 
-function textInList({ name, state, starts, ends, isRemoved }: Mark, at: (instant: string) => string): MessageDescriptor {
+function textInList({ name, state, starts, ends, isRemoved, willFail }: Mark, at: (instant: string) => string): MessageDescriptor {
+  if (willFail === true) return willNotStart(name)
   const [from, until] = [at(starts ?? ''), ends === null ? undefined : at(ends)]
   if (state === 'active') return until === undefined ? msg`By plan “${name}”` : msg`By plan “${name}”, until ${until}`
   return isRemoved ? msg`Until ${from}: then removed by plan “${name}”` : msg`From ${from} by plan “${name}”`
@@ -101,14 +103,17 @@ const foldedTexts = {
 }
 
 /** How many of the records that are folded plans change. */
-function foldedText(plans: readonly Mark[]): MessageDescriptor {
+function foldedText(marks: readonly Mark[]): MessageDescriptor {
+  const holding = marks.filter(({ willFail }) => willFail !== true)
+  const plans = holding.length === 0 ? marks : holding
   const count = new Set(plans.flatMap(({ keys }) => keys)).size
   const [first, ...others] = plans
   if (first === undefined || others.length > 0) return foldedTexts.several(count, plans.length)
-  return foldedTexts[first.state](count, first.name)
+  return first.willFail === true ? willNotStart(first.name) : foldedTexts[first.state](count, first.name)
 }
 
-function textInForm({ name, state, starts, ends }: Mark, at: (instant: string) => string): MessageDescriptor {
+function textInForm({ name, state, starts, ends, willFail }: Mark, at: (instant: string) => string): MessageDescriptor {
+  if (willFail === true) return willNotStart(name)
   const [from, until] = [at(starts ?? ''), ends === null ? undefined : at(ends)]
   if (state === 'scheduled')
     return msg`From ${from}, plan “${name}” changes this. If you change the same now, the plan is not applied until somebody decides what holds.`

@@ -1,10 +1,11 @@
+import type { PlanWire } from '@goat/contract/plans'
 import type { PlanState } from '@goat/domain/kinds/plan'
 import { Button } from '@goat/ui/button'
-import { Unbroken } from '@goat/ui/messages'
+import { Alert, Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
 import { LiveQueries } from '../live/live-queries.tsx'
-import { usePlans } from '../live/reading-with.tsx'
+import { usePlans, useWillFail } from '../live/reading-with.tsx'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -35,6 +36,8 @@ function Plans() {
   const { factory: movesApi } = useBrandApis()
   const navigate = useNavigate()
   const query = usePlans()
+  const willFail = useWillFail()
+  const rank = ({ id, state }: PlanWire) => (willFail(id) ? -1 : order.indexOf(state))
   const isAsked = new URLSearchParams(useLocation().search).has('add')
   const isRestored = useRestoredDrafts(planFormName).some(({ id }) => id === '')
   const [isAdding, setAdding] = useState(isAsked || isRestored)
@@ -67,7 +70,7 @@ function Plans() {
           ) : (
             <ul className="plain-list grid gap-12">
               {plans
-                .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+                .toSorted((a, b) => rank(a) - rank(b))
                 .map((plan) => (
                   <li key={plan.id} className="grid gap-8 frame surface padding-12-16 wraps">
                     <div className="row gap-4 gap-x-12 between">
@@ -79,6 +82,7 @@ function Plans() {
                       <StatePill state={plan.state} />
                     </div>
                     <PlanFacts plan={plan} />
+                    {willFail(plan.id) ? <Alert variant="warning">{say(messages.willFail)}</Alert> : null}
                   </li>
                 ))}
             </ul>

@@ -178,6 +178,13 @@ export function createClient(deps: ClientDeps) {
     },
     /** Sends a read and parses it with a more lenient schema, such as a list of another back end, record by record. */
     readAs,
+    /** Sends a read that a change waits for, as a part of it: its answer may be late too (UI-80). */
+    check<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+      endpoint: Endpoint<P, Q, B, R>,
+      input: CallInput<P, Q, B>,
+    ): Promise<Output<R>> {
+      return whileWaiting(readAs(endpoint, endpoint.response, input), deps)
+    },
     /** Sends a change. A response that is not JSON or does not match the contract is a success without content (API-17). */
     async write<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,

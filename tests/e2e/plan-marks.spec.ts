@@ -121,7 +121,9 @@ test('PLN-38: records, forms and Home say which active or scheduled plan changes
   await colleague('POST', prices, price, { plan: active })
   await act(colleague, active, 'apply')
   const scheduled = await made(colleague, '/plans', { name: 'Easter', starts: `${day(30)}T12:00:00Z`, ends: null })
-  await colleague('PUT', service, { ...cutoff('07:07'), versionNumber: 2 }, { plan: scheduled })
+  // Of another field: the end of Christmas would be a conflict.
+  const weekday = { default: { ...cutoff('06:06').default, weekday: '17:17' } }
+  await colleague('PUT', service, { ...weekday, versionNumber: 2 }, { plan: scheduled })
   await act(colleague, scheduled, 'schedule')
 
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')

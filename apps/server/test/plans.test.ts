@@ -534,6 +534,9 @@ describe('PLN-8: a plan with times', () => {
       action: 'plan.failed',
       reason: `Ben has changed "GB-DPS-SLE, ${service}" since it was added to the plan.`,
     })
+    const reasonIssues = [{ code: 'plan.conflict', path: '', values: { key: `GB-DPS-SLE, ${service}`, by: 'Ben' } }]
+    expect((await read(bad.id)).entries.at(-1), 'also in other languages').toMatchObject({ action: 'plan.failed', reasonIssues })
+    expect(await newest()).toMatchObject({ reasonIssues })
     expect(await listed(service)).toMatchObject({ cutoff: { default: sunday('09:00:00') } })
     await act(late, 'schedule')
     await clockAt(api.database.db, start + 900_001)

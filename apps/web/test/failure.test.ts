@@ -12,6 +12,7 @@ const {
   describedFailureText,
   failedText,
   failureText,
+  reasonText,
   readFailedResponse,
   ResponseTimeout,
   english: say,
@@ -315,6 +316,16 @@ it('API-11: the English text of every issue is the sentence of the back end', ()
   for (const one of [issue('variants.unknown', few), issue('variants.repeated', few), issue('variants.changed', { by: 'Kim', ...few })]) {
     expect(failureText(failureWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
   }
+})
+
+it('PLN-8: a reason of the server is said in the language of the reader, one of a person or with an unknown code as it is', () => {
+  const conflict = issue('plan.conflict', { key: 'Kerst', by: 'Kim' })
+  const others = { ...issue('plan.empty', {}), path: 'Kerst' }
+  const [first, second] = [sayDutch({ id: 'plan.conflict', values: conflict.values }), sayDutch({ id: 'plan.empty' })]
+  expect(first).not.toBe(sentenceOf(conflict))
+  expect(reasonText('Kim has …', [conflict, others], sayDutch)).toBe(`${first} Kerst: ${second}`)
+  expect(reasonText('Kim has …', [conflict, { ...others, code: 'of.later' }], sayDutch)).toBe('Kim has …')
+  expect([reasonText('Printer', undefined, sayDutch), reasonText(null, undefined, sayDutch)]).toEqual(['Printer', null])
 })
 
 it('API-11: field issues are translated', () => {

@@ -11,6 +11,9 @@ export const maxChangeKeyLength = 601
 /** The causes of changes. `baseline`: not a change; the upgrade recorded the existing value. */
 export const causes = ['request', 'import', 'restore', 'schedule', 'plan', 'baseline'] as const
 
+/** What a reason says that the server gives, as codes; the path is the name of a record, or empty. */
+export const reasonIssues = z.optional(z.array(issueWire))
+
 export const changeWire = z.object({
   id: z.string(),
   /** Number within the brand, from 1, without gaps, in commit order. */
@@ -30,6 +33,7 @@ export const changeWire = z.object({
   /** The revision of the change that was undone, or the id of the plan that was applied or ended. */
   causeId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  reasonIssues,
   actor: z.object({ subject: z.string(), name: z.string() }),
   requestId: z.string(),
   /** Revision of the first change in the same transaction; changes of one transaction are undone together. null in old changes. */

@@ -2,7 +2,7 @@ import { recordKinds } from '@goat/domain/kinds/kind'
 import { maxPlanItems, planCommentShape, planContentShape, planStates } from '@goat/domain/kinds/plan'
 import { dateRules, maxCopyYears } from '@goat/domain/plan-copies'
 import * as z from 'zod/mini'
-import { maxChangeKeyLength, undoPlan } from './changes.ts'
+import { maxChangeKeyLength, reasonIssues, undoPlan } from './changes.ts'
 import { endpoint, type Output } from './endpoint.ts'
 import { answerChange, orderFactFields } from './resolve.ts'
 import { instant, lastChange, requestFields, storedFields, version } from './shapes.ts'
@@ -82,6 +82,7 @@ const planEntry = z.object({
   at: instant,
   /** The comment, or the reason that was given. */
   text: z.nullable(z.string()),
+  reasonIssues,
   /** Of `plan.withdrawn`: the record whose change withdrew the approval; null otherwise. */
   item: z.nullable(z.object({ kind: z.enum(recordKinds), key: z.string() })),
 })

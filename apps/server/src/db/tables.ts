@@ -50,6 +50,8 @@ export type Tables = {
     /** The revision of the change that was undone. */
     cause_id: string | null
     reason: string | null
+    /** What it says, if the server gives it: codes with their values. */
+    reason_issues: JsonNull
     actor_subject: string
     actor_name: string
     request_id: string

@@ -90,7 +90,11 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
     world.kept('failing', async () => (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand))).value.failing)
   const today = async ({ world: current }: Standing, at: number) => {
     const records = [todayToWire(current, at), weekToWire(current, brand, at)] as const
-    const [day, week, plans, edits] = await Promise.all([...records, readPlansAhead(db, brand, at, await failing()), readEdits(db, current, brand, at)])
+    const [day, week, plans, edits] = await Promise.all([
+      ...records,
+      readPlansAhead(db, brand, at, await failing()),
+      readEdits(db, current, brand, at),
+    ])
     return { ...day, activePlans: plans.active, week: { ...week, ...plans.ahead }, edits }
   }
   read(readToday, () => world.kept('today', today, now()))

@@ -13,7 +13,7 @@ import {
   planned,
   planStates,
 } from '@goat/domain/kinds/plan'
-import { issue, sentenceOf } from '@goat/domain/text/text'
+import { type Issue, issue, sentenceOf } from '@goat/domain/text/text'
 import * as z from 'zod/mini'
 import { type Db, readAtRevision, type Tx } from '../db/db.ts'
 import { AppError, invalid } from '../http/errors.ts'
@@ -244,13 +244,15 @@ function refuseBlocked(effects: readonly PlanEffect[]): void {
   const issues = blocked.flatMap((effect) =>
     effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
   )
-  const sentences = blocked.flatMap((effect) => {
+  // Each names its record as people call it.
+  const reasons = blocked.flatMap((effect): readonly Issue[] => {
     const name = calledBy(kindOf(effect.kind), effect.after ?? effect.before, effect.key)
     return effect.issues.map((one) =>
-      one.code === 'plan.conflict' ? sentenceOf({ ...one, values: { ...one.values, key: name } }) : `${name}: ${sentenceOf(one)}`,
+      one.code === 'plan.conflict' ? { ...one, path: '', values: { ...one.values, key: name } } : { ...one, path: name },
     )
   })
-  throw new AppError('planBlocked', issues, { extra: { blocked }, sentences })
+  const sentences = reasons.map((one) => (one.path === '' ? sentenceOf(one) : `${one.path}: ${sentenceOf(one)}`))
+  throw new AppError('planBlocked', issues, { extra: { blocked }, sentences, reasons })
 }
 
 /**

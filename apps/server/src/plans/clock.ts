@@ -215,7 +215,8 @@ async function doDue(
     if (error instanceof AppError && error.code === 'planChanged') return
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const reason = error.sentences.join(' ').slice(0, 500)
-    const why = { ...origin, reason }
+    // As much as anybody reads.
+    const why = { ...origin, reason, reasonIssues: error.reasons.slice(0, 10) }
     if (act === 'apply') await settlePlan(db, why, id, 'plan.failed', isStill, { state: 'failed' })
     else await settlePlan(db, why, id, 'plan.notEnded', isStill, { ends: null })
   }

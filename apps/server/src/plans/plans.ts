@@ -208,9 +208,14 @@ async function othersOf(db: Db, brand: BrandId, { key: id, value: { state, start
 
 /** What was done with a plan and said about it, and which change withdrew an approval. */
 async function entriesOf(db: Db | Tx, brand: BrandId, id: string): Promise<PlanEntry[]> {
-  type Entry = Omit<PlanEntry, 'at' | 'item'> & { readonly at: Date; readonly item: Pick<PlanItem, 'kind' | 'key'> | null }
+  type Entry = Omit<PlanEntry, 'at' | 'item' | 'reasonIssues'> & {
+    readonly at: Date
+    readonly item: Pick<PlanItem, 'kind' | 'key'> | null
+    readonly issues: NonNullable<PlanEntry['reasonIssues']> | null
+  }
   const { rows } = await sql<Entry>`
     SELECT action, actor_name AS by, actor_subject = ${clockSubject(id)} AS "isBySchedule", at, CASE kind WHEN 'plan' THEN reason ELSE after ->> 'text' END AS text,
+      reason_issues AS issues,
       CASE action WHEN 'plan.withdrawn' THEN (SELECT coalesce(i.after, i.before) FROM change_log i
         WHERE (i.brand, i.transaction, i.kind) = (c.brand, c.transaction, 'plan-item') ORDER BY i.revision LIMIT 1) END AS item
     FROM change_log c
@@ -218,7 +223,12 @@ async function entriesOf(db: Db | Tx, brand: BrandId, id: string): Promise<PlanE
         AND (action NOT IN ('plan.updated', 'undone') OR before ->> 'state' IS DISTINCT FROM after ->> 'state'))
       OR (kind = 'plan-comment' AND key > ${`${id}/`} AND key < ${`${id}0`}))
     ORDER BY revision`.execute(db)
-  return rows.map(({ at, item, ...entry }) => ({ ...entry, at: at.toISOString(), item: item && { kind: item.kind, key: item.key } }))
+  return rows.map(({ at, item, issues, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    item: item && { kind: item.kind, key: item.key },
+    ...(issues === null ? {} : { reasonIssues: issues }),
+  }))
 }
 
 /** Says something about a plan. Throws AppError 'notFound' and 'invalid'. */

@@ -12,7 +12,7 @@ import { newestOf, readRetention } from './retention.ts'
 /** The columns of a change in a response. */
 const columns = [
   ...(['id', 'revision', 'brand', 'kind', 'key', 'action', 'before', 'after', 'schema_version', 'version', 'cause', 'cause_id'] as const),
-  ...(['reason', 'actor_subject', 'actor_name', 'request_id', 'transaction', 'at'] as const),
+  ...(['reason', 'reason_issues', 'actor_subject', 'actor_name', 'request_id', 'transaction', 'at'] as const),
 ] as const
 
 export type ChangeRow = Pick<Selectable<Tables['change_log']>, (typeof columns)[number]>

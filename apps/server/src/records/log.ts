@@ -44,6 +44,8 @@ export type Origin = {
   readonly cause?: Cause
   /** The reason that the user gave, up to 500 characters. */
   readonly reason?: string | undefined
+  /** What it says, if the server gives it; the path is the name of a record, or empty. */
+  readonly reasonIssues?: readonly Issue[]
   /** Judges a live write before it is stored. */
   readonly judge?: Judge | undefined
   /** Called before the commit with the revision of the last change, and with undefined whenever the work begins, which may be repeated. */
@@ -211,7 +213,7 @@ async function refuseRepeatedVersions(tx: Tx, brand: BrandId, created: readonly 
 /** Stores a batch of changes and logs it; `logged`: how many of the transaction are logged already. */
 async function logBatch(
   tx: Tx,
-  { brand, actor, requestId, cause = { kind: 'request' }, reason }: Origin,
+  { brand, actor, requestId, cause = { kind: 'request' }, reason, reasonIssues }: Origin,
   changes: readonly Change[],
   logged: number,
 ): Promise<Logged> {
@@ -244,10 +246,10 @@ async function logBatch(
       RETURNING r.key
     ), logged AS (
       INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, cause_id,
-        reason, actor_subject, actor_name, request_id)
+        reason, actor_subject, actor_name, request_id${reasonIssues === undefined ? sql`` : sql`, reason_issues`})
       SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged}::bigint END, c.at, g.kind, g.key,
         g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${'id' in cause ? cause.id : null},
-        g.reason, ${actor.subject}, ${actor.name}, ${requestId}
+        g.reason, ${actor.subject}, ${actor.name}, ${requestId}${reasonIssues === undefined ? sql`` : sql`, ${jsonOf(reasonIssues)}::jsonb`}
       FROM given g, counted c
     )
     SELECT at, (before + ${count}::bigint)::text AS revision, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)

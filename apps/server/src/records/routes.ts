@@ -123,6 +123,7 @@ function changeToWire(row: ChangeRow, rules: AllRules): contract.ChangeWire {
     cause: row.cause,
     causeId: row.cause_id,
     reason: row.reason,
+    ...(row.reason_issues === null ? {} : { reasonIssues: row.reason_issues as contract.ChangeWire['reasonIssues'] }),
     actor: { subject: row.actor_subject, name: row.actor_name },
     requestId: row.request_id,
     transaction: row.transaction === null ? null : Number(row.transaction),

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { changeSources, describeChange } from '../change-sources.ts'
 import { usePlans } from '../live/reading-with.tsx'
 import { useCurrencies } from '../live/world.ts'
-import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import { issueSentencesOf, reasonText } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
@@ -63,6 +63,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
   const facts = description === undefined ? [] : changedFacts(description)
   const isWhole = description !== undefined && isOneSided(description)
   const name = <Unbroken>{subject}</Unbroken>
+  const why = reasonText(change.reason, change.reasonIssues, say)
   const isBySchedule = change.cause === 'plan' && change.actor.subject === clockSubject(change.causeId ?? '')
   return (
     <article id={elementIdOf(change)} tabIndex={-1} className={`grid wraps ruled ${classes['item']}`} aria-label={`${subject}: ${what}`}>
@@ -80,7 +81,7 @@ export function ChangeItem({ change, description, notes, obstacle, onUndo }: Cha
         </span>
       </p>
       {change.kind === 'plan-item' ? <OfPlan id={splitKey(change.key)[0] ?? ''} /> : null}
-      {[...(change.reason === null ? [] : [say(msg`Reason: ${{ why: change.reason }}`)]), ...notes].map((note) => (
+      {[...(why === null ? [] : [say(msg`Reason: ${why}`)]), ...notes].map((note) => (
         <p key={note} className="note anywhere">
           <Unbroken>{note}</Unbroken>
         </p>

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { changeSources } from '../change-sources.ts'
 import { unreadIn } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
-import { failureText } from '../platform/api/failure-text.ts'
+import { failureText, reasonText } from '../platform/api/failure-text.ts'
 import { serverTime, useDebounced } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type MessageDescriptor, type Say, useSay } from '../platform/locale/locale.tsx'
@@ -130,7 +130,7 @@ async function readTable(client: Client, say: Say, address: HistoryAddress, desc
           .map(({ label, before, after }) => `${label}: ${valueText(say, before, after, isOneSided(of))}`)
           .join('; '),
     ],
-    [msg`Reason`, ({ reason }) => reason ?? ''],
+    [msg`Reason`, ({ reason, reasonIssues }) => reasonText(reason, reasonIssues, say) ?? ''],
   ])
 }
 

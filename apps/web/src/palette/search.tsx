@@ -37,6 +37,7 @@ type SearchProps = {
 /** The search field and its results; the arrow keys select a result, Enter opens it. */
 export function Search({ screens, onShortcuts, done }: SearchProps) {
   const say = useSay()
+  const hasProducts = useBrandApis().factory !== null
   const [typed, setTyped] = useState('')
   const text = visibleOf(typed)
   const commands = useCommands({ screens, onShortcuts, done })
@@ -83,11 +84,11 @@ export function Search({ screens, onShortcuts, done }: SearchProps) {
           <SearchIcon />
           <Input
             className={`control fill shrinkable text-16 ${classes['input']}`}
-            placeholder={say(msg`A screen, factory, schedule, option, product or command`)}
+            placeholder={say(msg`A screen, factory, schedule, option, plan or command`)}
           />
         </SearchField>
         <LaterResults sections={shown} open={open} empty={say(found.isPending ? msg`Loading…` : messages.nothing(shorten(text)))} />
-        {found.isPending || shown.length > 0 ? null : <p className={`note ${classes['note']}`}>{say(messages.found)}</p>}
+        {found.isPending || shown.length > 0 ? null : <p className={`note ${classes['note']}`}>{say(messages.found(hasProducts))}</p>}
       </Autocomplete>
       <div role="status" className="grid">
         {[...found.failures, ...found.gaps].map((note) => (

@@ -7,6 +7,7 @@ import { Unbroken } from '@goat/ui/messages'
 import { msg } from '@lingui/core/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Describe } from '../history/change-item.tsx'
+import { reasonText } from '../platform/api/failure-text.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
@@ -53,7 +54,7 @@ export function Discussion({ plan: { id, entries, itemsOf }, describe }: Discuss
             </p>
             {entry.text === null ? null : (
               <p className={classes['said']}>
-                <Unbroken>{entry.text}</Unbroken>
+                <Unbroken>{reasonText(entry.text, entry.reasonIssues, say)}</Unbroken>
               </p>
             )}
           </li>

@@ -44,6 +44,8 @@ function Effect({ plan, describe }: EffectProps) {
   const say = useSay()
   const instant = useTimeOf(plan)
   const query = usePlanEffect(plan)
+  // The time in which the plan could hold has passed.
+  if (query.data !== undefined && query.data.from >= query.data.until) return null
   return (
     <section className="grid gap-12 wraps" aria-label={say(msg`Effect on the sample orders`)}>
       <h2>{say(msg`Effect on the sample orders`)}</h2>

@@ -37,6 +37,13 @@ export function issueSentencesOf(issues: Problem['issues'], say: Say): readonly 
   return issues.map((one) => sentenceIn(one, say) ?? one.code)
 }
 
+/** The reason of a change in the language of the reader if the server gave it; otherwise as it was given. */
+export function reasonText<Reason extends string | null>(reason: Reason, issues: Problem['issues'] | undefined, say: Say): Reason | string {
+  const sentences = issues?.map((one) => [one, sentenceIn(one, say)] as const) ?? []
+  if (sentences.length === 0 || sentences.some(([, sentence]) => sentence === undefined)) return reason
+  return sentences.map(([{ path }, sentence]) => (path === '' ? sentence : `${path}: ${sentence}`)).join(' ')
+}
+
 function translateIssues(problem: Problem | undefined, say: Say): readonly string[] | undefined {
   if (problem === undefined || problem.issues.length === 0) return undefined
   const sentences = problem.issues.map((one) => sentenceIn(one, say))

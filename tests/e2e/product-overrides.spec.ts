@@ -101,7 +101,9 @@ test.describe('the search', () => {
     const keys = Array.from({ length: 51 }, (_, index) => `NO-SUCH-KEY-${index}`)
     await signIn(page, 'Editor', `${path}?${keys.map((key) => `key=${key}`).join('&')}`)
     const several = page.getByRole('textbox', { name: 'Product keys, one per line' })
-    const refusal = page.getByText('You have entered 51 keys. You can search for up to 50 at once.', { exact: true })
+    const refusal = page.getByText('You have entered 51 keys. You can search for up to 50 at once. To move more, import a file.', {
+      exact: true,
+    })
     await expect(several).toHaveValue(keys.join('\n'))
     await expect(refusal).toBeVisible()
     await expect(page.getByText('No products to show yet')).toBeVisible()

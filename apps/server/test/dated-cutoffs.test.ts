@@ -178,7 +178,7 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     ['a day that does not exist', { from: '2090-02-29' }, 'date.invalid', 'from'],
     ['dates that are over', { from: '2020-12-24', to: '2020-12-25' }, 'dated.over', 'to'],
     ['the year 2101', { to: '2101-01-01' }, 'date.outOfRange', 'to'],
-    ['closed with a time', { closed: true }, 'dated.closedOrTime', 'time'],
+    ['closed with a time', { closed: true }, 'dated.closedAndTime', 'time'],
     ['neither closed nor a time', { time: null }, 'dated.closedOrTime', 'time'],
     ['an invalid time', { time: '24:00' }, 'time.invalid', 'time'],
     ['no reason', { reason: '  ' }, 'field.required', 'reason'],

@@ -1,5 +1,5 @@
 import { maxUndoEffects, type UndoPlanWire } from '@goat/contract/changes'
-import { type ImportKind, type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
+import { headingOf, type ImportKind, type ImportRow, importColumns, importKinds } from '@goat/contract/imports'
 import { sentences as allSentences, phrases } from '@goat/domain/text/sentences'
 import { sayIssue } from '@goat/domain/text/text'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -135,8 +135,8 @@ test('IMP-6, OVR-27: an override until an instant in the future; another end is 
 test('IMP-6: what the lists of overrides download can be imported again, in English and in Dutch', async () => {
   await importAll(csv('Fox,Fox-1,GB-MNPG-TAM,'))
   const lines = [
-    'Fox,Vixen,greetingcard,Fox-1,GB-PROPACK-HUD,gb-arena-dro,2026-11-26T10:00:00.000Z,Kim,Flood,2090-01-01T00:00:00.000Z',
-    'Fox,Vixen,greetingcard,Fox-2,GB-PROPACK-HUD,GB-PROPACK-HUD,,,,',
+    'Fox,Fox,greetingcard,Fox-1,GB-DPS-SLE,gb-arena-dro,2026-11-26T10:00:00.000Z,Kim,Flood,2090-01-01T00:00:00.000Z',
+    'Fox,Fox,greetingcard,Fox-2,GB-PROPACK-HUD,GB-PROPACK-HUD,,,,',
     'Bear,Bear,greetingcard,Bear-1,GB-DPS-SLE,GB-PROPACK-HUD,,,,',
   ]
   const english = 'Product Key,Product,Product Type,Sku,Catalogue factory,Factory,Overridden at,Overridden by,Reason,Until'
@@ -276,9 +276,44 @@ test('IMP-9: the columns of each file are those that the page names', () => {
   expect(importers.map(({ kind }) => kind).toSorted()).toEqual([...importKinds].sort())
   for (const { kind, shapeOf } of importers) {
     const { columns, optionalColumns = [] } = shapeOf('uk', Date.now())
-    const { needed, more } = importColumns[kind]
+    const { needed, more: optional, compared } = importColumns[kind]
+    const more = [...optional, ...compared]
     expect([kind, needed, more]).toEqual([kind, columns.filter((one) => !optionalColumns.includes(one)), optionalColumns])
   }
+})
+
+test.each(['en-GB', 'nl-NL'])('IMP-9: a file of every kind with the headings that the page names is read, in %s', async (languageTag) => {
+  for (const kind of importKinds) {
+    const { needed, more } = importColumns[kind]
+    const header = [...needed, ...more].map((column) => headingOf(kind, column, languageTag)).join(',')
+    const { refused, rows } = await preview(`${header}\n${'x,'.repeat(needed.length + more.length - 1)}x\n`, kind)
+    expect([kind, refused, rows.map(({ state }) => state)]).toEqual([kind, [], ['wrong']])
+  }
+})
+
+test('IMP-16: what a person changes in a downloaded list, and this import does not change, is refused', async () => {
+  const list = (...lines: readonly string[]) =>
+    ['Product Key,Product,Product Type,Sku,Catalogue factory,Factory,Overridden at,Overridden by,Reason,Until', ...lines, ''].join('\n')
+  const moved = 'Fox,Fox,greetingcard,Fox-1,GB-DPS-SLE'
+  await importAll(csv('Fox,Fox-1,GB-MNPG-TAM,'))
+  const read = async (kind: ImportKind, ...lines: readonly string[]) =>
+    (await preview(list(...lines), kind)).rows.map(({ state, issues }) => [state, ...issues.map((one) => sayIssue(one, english))])
+  expect(await read('product', `${moved},GB-MNPG-TAM,,,,`, `${moved},Tamworth,,,,`, `${moved.replace('Fox-1', 'Fox-9')},,,,,`)).toEqual([
+    ['unchanged'],
+    ['skipped', 'Line 2 says the same.'],
+    ['new'],
+  ])
+  expect(await read('product', `${moved},Droitwich,,,,`)).toEqual([
+    ['wrong', 'Factory is Tamworth GB-MNPG-TAM, not Droitwich GB-ARENA-DRO. This import does not change it.'],
+  ])
+  expect(await read('product-override', `${moved},GB-MNPG-TAM,,,,`)).toEqual([['unchanged']])
+  const others = [moved.replace(',Fox,', ',Vixen,'), moved.replace('greetingcard', 'cake'), moved.replace('GB-DPS-SLE', 'Tamworth')]
+  for (const [at, what] of [
+    'Name is Fox, not Vixen',
+    'ProductTypeKey is greetingcard, not cake',
+    'CatalogueFactoryCode is Sleaford',
+  ].entries())
+    expect(await read('product-override', `${others[at]},GB-MNPG-TAM,,,,`)).toEqual([['wrong', expect.stringContaining(what)]])
 })
 
 test('IMP-1: the other kinds have the same calls', async () => {
@@ -522,6 +557,28 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
         expect.stringMatching(/^FactoryCode: "Nergens" is not a known factory\. Allowed: .*, Sleaford GB-DPS-SLE, /),
       ],
     ])
+  })
+
+  test('product types by their names in Dutch; several that are not known are one sentence, for every kind of value', async () => {
+    const taart = await preview(`${dated.replaceAll(';', ',')}\na,,,Knuffel;taart;cake,1-1-2092,1-1-2092,,ja,,Test\n`, 'cutoff-override')
+    expect(taart.rows).toMatchObject([{ issues: [{ code: 'value.repeated' }] }])
+    const toys = await preview(`${dated.replaceAll(';', ',')}\na,,,Knuffel;taart,1-1-2092,1-1-2092,,ja,,Test\n`, 'cutoff-override')
+    expect(toys.rows).toMatchObject([{ state: 'new', changes: [{ after: { productTypes: ['cake', 'soft-toy'] } }] }])
+    const product = await preview(`${heading('product').replaceAll(';', ',')}\nOwl,Owl,Wenskaart,Owl-1,Sleaford\n`, 'product')
+    expect(product.rows).toMatchObject([{ state: 'new', changes: [{ after: { ProductTypeKey: 'greetingcard' } }] }])
+    const file = `${dated.replaceAll(';', ',')}\na,Nergens;Elders,,auto;fiets,1-1-2092,1-1-2092,zo;dag;nacht,ja,,Test\n`
+    const issues = (await preview(file, 'cutoff-override')).rows.flatMap((row) => row.issues.map((one) => sayIssue(one, english)))
+    expect(issues).toEqual([
+      expect.stringMatching(/^productTypes: Not known: auto, fiets\. Allowed: alcohol, balloon/),
+      expect.stringMatching(/^days: Not known: dag, nacht\. Allowed: monday/),
+      'Not known: Elders, Nergens. Allowed: Sleaford GB-DPS-SLE.',
+    ])
+  })
+
+  test('a time and closed: the sentence says that both are given', async () => {
+    expect(await sentences('cutoff-override', dated, 'a;;;;1-1-2092;1-1-2092;;ja;10:00;Test', 'b;;;;1-1-2092;1-1-2092;;nee;;Test')).toEqual(
+      [['A time and closed are given. Give only one of them.'], ['Enter a time, or choose closed.']],
+    )
   })
 
   test('several values in a cell with another separator: the sentence names the right one', async () => {

@@ -49,7 +49,7 @@ describe('reading a catalogue file', () => {
   })
 
   test('OPS-20: an unknown column or field is refused with the known ones', async () => {
-    const known = header.replaceAll(',', ', ')
+    const known = `${header.replaceAll(',', ', ')}, Factory`
     await expect(read(`${header},Weight\n`)).rejects.toThrow(`The header has unknown columns: Weight. The columns are ${known}.`)
     const line = '{"ProductKey":"A","Name":"A","ProductTypeKey":"cake","Sku":"1","FactoryCode":"GB-DPS-SLE","weight":2}'
     expect(await read(line)).toEqual([fault(1, `it has unknown fields: weight. The fields are ${known}.`)])

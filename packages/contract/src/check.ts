@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 
 /** The issues without values, by the `error` of a check in the contract. */
-const plainCodes = ['time.invalid', 'days.none', 'date.invalid', 'date.outOfRange', 'dated.closedOrTime'] as const
+const plainCodes = ['time.invalid', 'days.none', 'date.invalid', 'date.outOfRange', 'dated.closedAndTime', 'dated.closedOrTime'] as const
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 

@@ -11,7 +11,7 @@ const content = { ...requestFields(datedCutoffShape), closed }
 const closedAndTime = z.object({ closed, time: z.nullable(z.string()) })
 const closedOrTime = z.refine<{ closed: boolean; time: string | null }>((given) => given.closed === (given.time === null), {
   path: ['time'],
-  error: 'dated.closedOrTime',
+  error: ({ input }) => (closedAndTime.parse(input).closed ? 'dated.closedAndTime' : 'dated.closedOrTime'),
   // Whatever else is wrong.
   when: ({ value }) => z.safeParse(closedAndTime, value).success,
 })

@@ -7,14 +7,19 @@ import { issueWire } from './shapes.ts'
 export const importKinds = ['product-override', 'product', 'cutoff', 'cutoff-override', 'delivery-option'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The columns of each file: those that it needs, and those that it may have. */
+/** The columns of each file: those that it needs, those that it may have, and those of a downloaded list that must be as stored. */
 export const importColumns = {
-  'product-override': { needed: ['ProductKey', 'FactoryCode'], more: ['Sku', 'Until', 'Reason'] },
-  product: { needed: Object.values(catalogueColumns), more: [] },
-  cutoff: { needed: ['factoryCode', 'deliveryService', 'weekday', 'saturday', 'sunday'], more: ['reason'] },
+  'product-override': {
+    needed: ['ProductKey', 'FactoryCode'],
+    more: ['Sku', 'Until', 'Reason'],
+    compared: ['Name', 'ProductTypeKey', 'CatalogueFactoryCode'],
+  },
+  product: { needed: Object.values(catalogueColumns), more: [], compared: ['Factory'] },
+  cutoff: { needed: ['factoryCode', 'deliveryService', 'weekday', 'saturday', 'sunday'], more: ['reason'], compared: [] },
   'cutoff-override': {
     needed: ['factories', 'services', 'productTypes', 'from', 'to', 'days', 'closed', 'time', 'reason'],
     more: ['id'],
+    compared: [],
   },
   'delivery-option': {
     needed: [
@@ -30,8 +35,9 @@ export const importColumns = {
       'timeZone',
     ],
     more: ['currency', 'deliveryService'],
+    compared: [],
   },
-} as const satisfies Readonly<Record<ImportKind, { readonly needed: readonly string[]; readonly more: readonly string[] }>>
+} as const satisfies Readonly<Record<ImportKind, Readonly<Record<'needed' | 'more' | 'compared', readonly string[]>>>>
 
 /** The columns that may have several values in a cell. */
 export const listColumns: readonly string[] = ['factories', 'services', 'productTypes', 'days']
@@ -43,6 +49,8 @@ const headings: Readonly<Record<string, readonly [english: string, dutch: string
   ProductTypeKey: ['Product Type', 'Producttype'],
   Sku: ['Sku', 'Sku'],
   FactoryCode: ['Factory', 'Fabriek'],
+  CatalogueFactoryCode: ['Catalogue factory', 'Fabriek uit de catalogus'],
+  Factory: ['Factory', 'Fabriek'],
   Until: ['Until', 'Tot'],
   Reason: ['Reason', 'Reden'],
   factoryCode: ['Fulfilment centre', 'Fulfilmentcentrum'],
@@ -71,28 +79,34 @@ const headings: Readonly<Record<string, readonly [english: string, dutch: string
   timeZone: ['Time zone', 'Tijdzone'],
   currency: ['Currency', 'Valuta'],
 }
-const catalogueFactory = ['Catalogue factory', 'Fabriek uit de catalogus']
-const ofOverride = ['Overridden at', 'Gewijzigd op', 'Overridden by', 'Gewijzigd door']
+
+/** The headings of a column; in a list of products, `Factory` is where a variant is printed. */
+function headingsOf(kind: ImportKind, column: string): readonly string[] {
+  return headings[kind === 'product' && column === 'FactoryCode' ? 'CatalogueFactoryCode' : column] ?? [column]
+}
 
 /** The heading of a column in a language; its name without one. */
-export function headingOf(column: string, languageTag: string): string {
-  return headings[column]?.[languageTag.startsWith('nl') ? 1 : 0] ?? column
+export function headingOf(kind: ImportKind, column: string, languageTag: string): string {
+  return headingsOf(kind, column)[languageTag.startsWith('nl') ? 1 : 0] ?? column
+}
+
+const ofOverride = ['Overridden at', 'Gewijzigd op', 'Overridden by', 'Gewijzigd door']
+/** The columns of a downloaded list that are not read, as pairs of their headings. */
+const unread: Readonly<Partial<Record<ImportKind, readonly string[]>>> = {
+  product: [...ofOverride, ...(headings['Until'] ?? []), ...(headings['Reason'] ?? [])],
+  'product-override': ofOverride,
+}
+
+/** The headings of the columns of a downloaded list that are not read, in a language. */
+export function unreadOf(kind: ImportKind, languageTag: string): readonly string[] {
+  return (unread[kind] ?? []).filter((_, at) => at % 2 === Number(languageTag.startsWith('nl')))
 }
 
 /** Other names of the columns of a file; null: of a column of a downloaded list that is not read. */
 export function otherNamesOf(kind: ImportKind): Readonly<Record<string, string | null>> {
-  const { needed, more } = importColumns[kind]
-  const named = [...needed, ...more].flatMap((column) => (headings[column] ?? []).map((heading) => [heading, column] as const))
-  const unread = (names: readonly string[]) => names.map((name) => [name, null] as const)
-  const ofList = {
-    // The list has where a variant is printed; its catalogue has the other factory.
-    product: [
-      ...unread([...(headings['FactoryCode'] ?? []), ...ofOverride, ...(headings['Until'] ?? []), ...(headings['Reason'] ?? [])]),
-      ...catalogueFactory.map((name) => [name, 'FactoryCode'] as const),
-    ],
-    'product-override': unread([...(headings['Name'] ?? []), ...(headings['ProductTypeKey'] ?? []), ...catalogueFactory, ...ofOverride]),
-  }
-  return Object.fromEntries([...named, ...(kind === 'product' || kind === 'product-override' ? ofList[kind] : [])])
+  const { needed, more, compared } = importColumns[kind]
+  const named = [...needed, ...more, ...compared].flatMap((column) => headingsOf(kind, column).map((heading) => [heading, column] as const))
+  return Object.fromEntries([...named, ...(unread[kind] ?? []).map((name) => [name, null] as const)])
 }
 
 /** The most lines of a file that a call imports; a command imports any number. */

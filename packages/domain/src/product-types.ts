@@ -31,6 +31,47 @@ export const productTypes = [
 ] as const
 export type ProductType = (typeof productTypes)[number]
 
+/** What each product type is called in Dutch. In English, it is called by its code. */
+const dutchNames: Readonly<Record<ProductType, string>> = {
+  alcohol: 'alcohol',
+  balloon: 'ballon',
+  beauty: 'beauty en verzorging',
+  biscuit: 'koekjes',
+  book: 'boek',
+  cake: 'taart',
+  chocolate: 'chocolade',
+  'digital-gift-card': 'digitale cadeaukaart',
+  'digital-gift-experience': 'digitale belevenisbon',
+  flower: 'bloemen',
+  'gadget-novelty': 'gadgets en grappige cadeaus',
+  'gift-card': 'cadeaukaart',
+  'gift-experience': 'belevenis',
+  greetingcard: 'wenskaart',
+  hamper: 'cadeaupakket',
+  'home-gift': 'wonen',
+  jewellery: 'sieraden',
+  party: 'feestartikelen',
+  'personalised-alcohol': 'gepersonaliseerde drank',
+  'personalised-mug': 'gepersonaliseerde mok',
+  postcard: 'ansichtkaart',
+  'soft-toy': 'knuffel',
+  'stationery-craft': 'schrijfwaren en knutselen',
+  sweet: 'snoep',
+  'toy-game': 'speelgoed en spellen',
+}
+
+/** What a product type is called in a language; one that another back end sends is called by its code. */
+export function productTypeIn(languageTag: string, code: string): string {
+  const known = productTypes.find((one) => one === code)
+  return known !== undefined && languageTag.startsWith('nl') ? dutchNames[known] : code
+}
+
+/** The product type that a text is or names, in English or Dutch, in any case; undefined if it is none. */
+export function productTypeNamed(text: string): ProductType | undefined {
+  const typed = text.trim().toLowerCase()
+  return productTypes.find((one) => one === typed || dutchNames[one] === typed)
+}
+
 export type GiftType = { readonly code: string; readonly label: string }
 
 /** Every gift type of a brand, sorted by label in the brand's language. Throws RangeError for an unsupported brand (REF-7). */

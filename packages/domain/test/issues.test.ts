@@ -260,6 +260,11 @@ const sentences: readonly (readonly [Issue, string])[] = [
     issue('line.centreCurrency', { key: 'GB-X', stored: 'GBP', here: 'AUD' }),
     'The currency of GB-X is GBP, not AUD. Only the command import:delivery-options changes it.',
   ],
+  [
+    issue('line.notHere', { field: 'Factory', stored: 'Tamworth', value: 'Hull' }),
+    'Factory is Tamworth, not Hull. This import does not change it.',
+  ],
+  [issue('line.unknownValues', { names: ['auto', 'fiets'], more: '0', allowed: ['cake'] }), 'Not known: auto, fiets. Allowed: cake.'],
   [issue('line.noVariant', { product: 'Fox', sku: 'S' }), 'Fox has no variant "S".'],
   [issue('import.tooMany', { maximum: '9' }), 'A file can change at most 9 records at once. Divide it into several files.'],
   [
@@ -283,6 +288,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'Some of these days are already over at GB-DPS-SLE. Choose a later first day, or leave these fulfilment centres out.',
   ],
   [issue('dated.closedOrTime', {}), 'Enter a time, or choose closed.'],
+  [issue('dated.closedAndTime', {}), 'A time and closed are given. Give only one of them.'],
   [
     issue('dated.unknownFactory', { factory: 'GB-X', allowed: ['GB-Y'] }),
     'There is no fulfilment centre "GB-X" with delivery services. Allowed: GB-Y.',

@@ -5,15 +5,16 @@ import { importColumns } from '@goat/contract/imports'
 import { isInstant } from '@goat/contract/shapes'
 import { brandOf } from '@goat/domain/brands'
 import { factoriesOf, timeZoneOf, townAndCode } from '@goat/domain/kinds/factory'
-import { code, instant, nullable, optional, text } from '@goat/domain/kinds/kind'
+import { code, instant, nullable, optional, reference, text } from '@goat/domain/kinds/kind'
 import { overrideFactories, type ProductOverride, productOverrideKind } from '@goat/domain/kinds/product-override'
+import { productTypes } from '@goat/domain/product-types'
 import { type Issue, issue, namesAndMore, textIssues } from '@goat/domain/text/text'
 import { dateIssue, instantOf } from '@goat/domain/time/calendar'
 import { readMoment } from '@goat/domain/time/typed'
 import type { Tx } from '../db/db.ts'
 import { turns } from '../db/turns.ts'
 import { type Importer, importRecords, type RecordImport } from '../records/import/import.ts'
-import { LineFault, notAlready } from '../records/import/lines.ts'
+import { LineFault, notAlready, notHere } from '../records/import/lines.ts'
 import { factoryNamed, readColumns } from '../records/import/of-kind.ts'
 import type { Stored } from '../records/store.ts'
 import { lockVariants, piecesToLock, recordKeyOf, selectSkus, type VariantKey } from './queries.ts'
@@ -25,9 +26,12 @@ const properties = {
   FactoryCode: nullable(code(overrideFactories)),
   Until: optional(instant),
   Reason: optional(text()),
+  Name: optional(text()),
+  ProductTypeKey: optional(code(productTypes)),
+  CatalogueFactoryCode: optional(reference('factory')),
 }
-const { needed, more } = importColumns['product-override']
-const columns = [...needed, ...more]
+const { needed, more, compared } = importColumns['product-override']
+const columns = [...needed, ...more, ...compared]
 type Column = (typeof columns)[number]
 
 /** What a line says of a product, or of one of its variants. */
@@ -39,6 +43,8 @@ type OverrideEntry = {
   /** The factory that the line names although nothing can be moved there: its variants return to it, if it is that of the catalogue. */
   readonly home: Next | undefined
   readonly reason: string | undefined
+  /** The columns of a downloaded list that must be as stored. */
+  readonly shown: Readonly<Partial<Record<(typeof compared)[number], unknown>>>
   /** Once it is resolved. `key`: of its record. */
   readonly of?: { readonly key: string; readonly variant: VariantKey }
   readonly catalogueFactory?: string
@@ -69,9 +75,9 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
   isPlannable: true,
   shapeOf: (brand, now) => ({
     columns,
-    optionalColumns: more,
+    optionalColumns: [...more, ...compared],
     check: (line, given, format) => {
-      const read = readColumns(columns, properties, given, format, brand)
+      const { Name, ProductTypeKey, CatalogueFactoryCode, ...read } = readColumns(columns, properties, given, format, brand)
       const named = typeof read['FactoryCode'] === 'string' ? factoryNamed(brand, read['FactoryCode']).trim() : read['FactoryCode']
       const home = others.find((one) => one === named)
       const until = instantAt(read['Until'], named)
@@ -96,6 +102,7 @@ export const overrideImporter: Importer<Column, OverrideEntry> = {
         next,
         home: home === undefined ? undefined : nextOf(home, end),
         reason,
+        shown: { Name, ProductTypeKey, CatalogueFactoryCode },
       }
       return issues.length > 0 ? { fault: new LineFault(line, issues, nameOf(productKey, sku)), entry } : { entry }
     },
@@ -132,7 +139,7 @@ type Resolved = OverrideEntry & Required<Pick<OverrideEntry, 'of'>>
 
 /** The lines with the variants that they are about, each once: what a later line says of one again is skipped, or a fault. */
 async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
-  const products = new Map<string, { readonly productKey: string; readonly skus: readonly string[] }>()
+  const products = new Map<string, Omit<Awaited<ReturnType<typeof selectSkus>>[number], 'asked'>>()
   const keys = [...new Set(entries.map(({ productKey }) => productKey))]
   for (let from = 0; from < keys.length; from += chunkSize)
     for (const { asked, ...product } of await selectSkus(tx, keys.slice(from, from + chunkSize))) products.set(asked, product)
@@ -143,8 +150,10 @@ async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
     const { line, sku, next } = entry
     const refuse = (one: Issue, isSkipped = false) => faults.push(new LineFault(line, [one], nameOf(entry.productKey, sku), isSkipped))
     const product = products.get(entry.productKey)
+    const other = product && differing(entry, { Name: product.name, ProductTypeKey: product.productType })
     if (product === undefined) refuse(issue('product.unknown', { product: entry.productKey }, 'ProductKey'))
     else if (sku !== undefined && !product.skus.includes(sku)) refuse(issue('line.noVariant', { product: product.productKey, sku }, 'Sku'))
+    else if (other !== undefined) refuse(other)
     else {
       const all = (sku === undefined ? product.skus : [sku]).map((one) => {
         const variant = { productKey: product.productKey, sku: one }
@@ -152,15 +161,26 @@ async function variantsOf(tx: Tx, entries: readonly OverrideEntry[]) {
       })
       const earlier = all.flatMap(({ key }) => found.get(key) ?? [])
       const others = earlier.filter((one) => one.next.factory !== next.factory || one.next.until !== next.until)
-      const [[other], [same]] = [others, earlier]
-      if (other !== undefined) {
+      const [[first], [same]] = [others, earlier]
+      if (first !== undefined) {
         const names = others.map(({ of: { variant } }) => nameOf(variant.productKey, variant.sku))
-        refuse(issue('line.contradicts', { line: String(other.line), ...namesAndMore(names) }))
+        refuse(issue('line.contradicts', { line: String(first.line), ...namesAndMore(names) }))
       } else if (same !== undefined && earlier.length === all.length) refuse(issue('line.same', { line: String(same.line) }), true)
       else for (const of of all) if (!found.has(of.key)) found.set(of.key, { ...entry, of })
     }
   }
   return { found: [...found.values()], faults }
+}
+
+/** The first column of a downloaded list that is not as `stored`. */
+function differing({ shown }: OverrideEntry, stored: OverrideEntry['shown']): Issue | undefined {
+  const textOf = (held: unknown) =>
+    String(held ?? '')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+  const isOther = (given: string, held: string) => given !== '' && held !== '' && given !== held
+  const column = compared.find((one) => isOther(textOf(shown[one]), textOf(stored[one])))
+  return column && notHere(column, townAndCode(textOf(stored[column])), townAndCode(textOf(shown[column])))
 }
 
 /** What is wrong with a line that names a factory to which nothing can be moved. */
@@ -184,7 +204,9 @@ async function locked(tx: Tx, found: readonly Resolved[], now: number) {
     for (const [at, entry] of some.entries()) {
       const variant = variants[at]
       if (variant === undefined) continue
-      const issues = homeIssues(entry, variant.catalogueFactory, now)
+      const { catalogueFactory: CatalogueFactoryCode } = variant
+      const other = entry.sku === undefined ? undefined : differing(entry, { CatalogueFactoryCode })
+      const issues = other === undefined ? homeIssues(entry, variant.catalogueFactory, now) : [other]
       // Once for all variants of a line, of which each has its own factory in the catalogue.
       if (issues.some(({ code }) => code === 'value.notAllowed' || !faults.has(entry.line)))
         faults.set(entry.line, new LineFault(entry.line, issues, nameOf(entry.productKey, entry.sku)))

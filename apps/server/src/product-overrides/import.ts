@@ -1,21 +1,24 @@
 import { type CatalogueVariant, catalogueColumns } from '@goat/contract/described/product-overrides'
-import type { ImportRow } from '@goat/contract/imports'
+import { type ImportRow, importColumns } from '@goat/contract/imports'
+import { townAndCode } from '@goat/domain/kinds/factory'
 import { productOverrideKind } from '@goat/domain/kinds/product-override'
-import { productTypes } from '@goat/domain/product-types'
+import { productTypeNamed, productTypes } from '@goat/domain/product-types'
 import { type Issue, issue } from '@goat/domain/text/text'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInPieces, type Tx } from '../db/db.ts'
 import { type ImportCounts, type Importer, type ImportOptions, type ImportSteps, importLines } from '../records/import/import.ts'
-import { keyFault, type Line, LineFault, type LineShape, textFault } from '../records/import/lines.ts'
+import { keyFault, type Line, LineFault, type LineShape, notHere, textFault } from '../records/import/lines.ts'
 import { factoryNamed, notAFactory } from '../records/import/of-kind.ts'
 import { type Change, keyOf, type Origin } from '../records/log.ts'
 import { isTriedOut, readSome } from '../records/store.ts'
 import { lockOrder } from './queries.ts'
 
 type CatalogueField = keyof CatalogueVariant
-type CatalogueColumn = (typeof catalogueColumns)[CatalogueField]
+const { needed, compared: shown } = importColumns.product
+type CatalogueColumn = (typeof needed | typeof shown)[number]
 
-export type CatalogueEntry = CatalogueVariant & { readonly line: number }
+/** `printedAt`: the factory of a downloaded list. */
+export type CatalogueEntry = CatalogueVariant & { readonly line: number; readonly printedAt?: string }
 export type CatalogueLine = Line<CatalogueEntry>
 
 const maxLengths: Readonly<Record<CatalogueField, number>> = { productKey: 100, name: 300, productType: 100, sku: 100, factory: 64 }
@@ -26,11 +29,12 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
   const read = (field: CatalogueField): string => {
     const sent = given(catalogueColumns[field])
     const text = typeof sent === 'string' ? sent.trim() : ''
-    const value = field === 'factory' ? factoryNamed('uk', text) : text
+    const value = field === 'factory' ? factoryNamed('uk', text) : field === 'productType' ? (productTypeNamed(text) ?? text) : text
     const fault = faultOf(field, sent, value)
     if (fault !== undefined) issues.push(fault)
     return value
   }
+  const printedAt = String(given('Factory') ?? '').trim()
   const entry = {
     line,
     productKey: read('productKey'),
@@ -38,6 +42,7 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
     productType: read('productType'),
     sku: read('sku'),
     factory: read('factory'),
+    ...(printedAt === '' ? {} : { printedAt: factoryNamed('uk', printedAt) }),
   }
   return issues.length === 0 ? { entry } : { fault: new LineFault(line, issues, `${entry.productKey}/${entry.sku}`) }
 }
@@ -53,13 +58,14 @@ function faultOf(column: CatalogueField, given: unknown, value: string): Issue |
 }
 
 export const catalogueShape: LineShape<CatalogueColumn, CatalogueEntry> = {
-  columns: Object.values(catalogueColumns),
+  columns: [...needed, ...shown],
+  optionalColumns: shown,
   check: checkEntry,
 }
 
 /** Upserts the variants of a file, all or none; variants that are not in the file stay unchanged. */
 export async function importCatalogue(db: Db, origin: Origin, lines: AsyncIterable<CatalogueLine>, options: ImportOptions) {
-  return importLines(db, origin, lines, steps, options)
+  return importLines(db, origin, lines, stepsAt(options.now), options)
 }
 
 export const catalogueImporter: Importer<CatalogueColumn, CatalogueEntry> = {
@@ -69,36 +75,40 @@ export const catalogueImporter: Importer<CatalogueColumn, CatalogueEntry> = {
   isPlannable: false,
 }
 
-const steps: ImportSteps<CatalogueEntry> = {
+const stepsAt = (now = Date.now()): ImportSteps<CatalogueEntry> => ({
   createStage,
   stage: stageEntries,
   deleteFaults: async (tx, limit) => {
     // Blocks other imports, but neither readers nor overrides.
     if (!isTriedOut()) await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
-    return deleteFaults(tx, limit)
+    return deleteFaults(tx, limit, now)
   },
   compare: async (tx, withRows) => ({ ...(await compareStage(tx)), ...(withRows ? { rows: await readRows(tx) } : {}) }),
   merge: mergeStage,
-}
+})
 
 /** A temporary staging table, dropped when the transaction ends. */
 async function createStage(tx: Tx): Promise<void> {
   await sql`CREATE TEMPORARY TABLE catalogue_lines (
     line bigint NOT NULL, folded text COLLATE "C" NOT NULL, product_key text NOT NULL, name text NOT NULL, product_type text NOT NULL,
-    sku text COLLATE "C" NOT NULL, factory_code text NOT NULL
+    sku text COLLATE "C" NOT NULL, factory_code text NOT NULL,
+    printed_at text
   ) ON COMMIT DROP`.execute(tx)
 }
 
 async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): Promise<void> {
   await sql`
-    INSERT INTO catalogue_lines (line, folded, product_key, name, product_type, sku, factory_code)
-    SELECT line, lower("productKey"), "productKey", name, "productType", sku, factory
+    INSERT INTO catalogue_lines (line, folded, product_key, name, product_type, sku, factory_code, printed_at)
+    SELECT line, lower("productKey"), "productKey", name, "productType", sku, factory, "printedAt"
     FROM json_to_recordset(${JSON.stringify(entries)}::json)
-      AS (line bigint, "productKey" text, name text, "productType" text, sku text, factory text)`.execute(tx)
+      AS (line bigint, "productKey" text, name text, "productType" text, sku text, factory text, "printedAt" text)`.execute(tx)
 }
 
-/** Deletes lines that say the same as an earlier line, or conflict with it: a repeated variant, or another name or type for the same product. */
-async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
+/**
+ * Deletes lines that say the same as an earlier line, or conflict with it: a repeated variant, or another name or type for the same product;
+ * and those of a downloaded list in which the factory of a variant is not where it is printed at `now`.
+ */
+async function deleteFaults(tx: Tx, limit: number, now: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
   const found = sql`
     SELECT line, product_key || '/' || sku AS about, is_same, array_remove(ARRAY[
       CASE WHEN is_same THEN jsonb_build_object('code', 'line.same', 'line', same_line)
@@ -106,16 +116,24 @@ async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; fault
       CASE WHEN name <> first_name THEN jsonb_build_object('code', 'line.otherName', 'key', product_key, 'first', first_name,
         'line', first_line, 'here', name) END,
       CASE WHEN product_type <> first_type THEN jsonb_build_object('code', 'line.otherType', 'key', product_key, 'first', first_type,
-        'line', first_line, 'here', product_type) END], NULL) AS issues
+        'line', first_line, 'here', product_type) END,
+      CASE WHEN NOT is_same AND printed_at <> printed_now THEN jsonb_build_object('code', 'line.notHere', 'field', 'Factory',
+        'stored', printed_now, 'value', printed_at, 'line', line) END], NULL) AS issues
     FROM (
       SELECT *, first_value(line) OVER product AS first_line, first_value(name) OVER product AS first_name,
         first_value(product_type) OVER product AS first_type, first_value(line) OVER variant AS same_line,
         row_number() OVER variant > 1 AND first_value(name || E'\\n' || product_type || E'\\n' || factory_code) OVER variant
           = name || E'\\n' || product_type || E'\\n' || factory_code AS is_same
-      FROM catalogue_lines
+      FROM catalogue_lines l LEFT JOIN LATERAL (
+        SELECT CASE WHEN (r.value ->> 'until')::timestamptz <= ${new Date(now)} THEN v.factory_code
+          ELSE coalesce(r.value ->> 'factory', v.factory_code) END AS printed_now
+        FROM products p JOIN product_variants v USING (product_key)
+        LEFT JOIN records r ON (r.brand, r.kind, r.key) = ('uk', 'product-override', ${keyOf(sql`v.product_key`, sql`v.sku`)})
+        WHERE ${sameProduct} AND v.sku = l.sku
+      ) AS printed ON l.printed_at IS NOT NULL
       WINDOW product AS (PARTITION BY folded ORDER BY line), variant AS (PARTITION BY folded, sku ORDER BY line)
     ) AS compared
-    WHERE line <> same_line OR name <> first_name OR product_type <> first_type`
+    WHERE line <> same_line OR name <> first_name OR product_type <> first_type OR printed_at <> printed_now`
   return deleteLines(tx, 'catalogue_lines', found, limit)
 }
 
@@ -255,18 +273,18 @@ const isOther = sql`(v.factory_code <> l.factory_code OR CASE WHEN v.sku IS NOT 
 async function deleteLines(tx: Tx, stage: string, found: RawBuilder<unknown>, limit: number) {
   await sql`ANALYZE ${sql.table(stage)}`.execute(tx)
   await sql`CREATE TEMPORARY TABLE import_faults ON COMMIT DROP AS ${found}`.execute(tx)
-  type Found = {
-    readonly code: 'line.otherName'
-    readonly key: string
-    readonly first: string
-    readonly line: number
-    readonly here: string
-  }
+  type Found =
+    | { readonly code: 'line.otherName'; readonly key: string; readonly first: string; readonly line: number; readonly here: string }
+    | { readonly code: 'line.notHere'; readonly field: string; readonly stored: string; readonly value: string }
   const { rows } = await sql<{ line: string; about: string; is_same: boolean; issues: readonly Found[]; bad: string }>`
     SELECT line, about, is_same, to_jsonb(issues) AS issues, count(*) FILTER (WHERE NOT is_same) OVER () AS bad
     FROM import_faults ORDER BY line LIMIT ${limit}`.execute(tx)
   const bad = Number(rows[0]?.bad ?? 0)
   if (rows.length > 0) await sql`DELETE FROM ${sql.table(stage)} AS l USING import_faults AS f WHERE f.line = l.line`.execute(tx)
-  const issueOf = ({ code, line, ...values }: Found) => issue(code, { ...values, line: String(line) })
+  const issueOf = (found: Found) => {
+    if (found.code === 'line.notHere') return notHere(found.field, townAndCode(found.stored), townAndCode(found.value))
+    const { code, line, ...values } = found
+    return issue(code, { ...values, line: String(line) })
+  }
   return { bad, faults: rows.map(({ line, about, is_same, issues }) => new LineFault(Number(line), issues.map(issueOf), about, is_same)) }
 }

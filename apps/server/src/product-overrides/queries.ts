@@ -52,10 +52,10 @@ export async function hasVariant(tx: Tx, { productKey, sku }: VariantKey): Promi
   return rows.length > 0
 }
 
-/** The products of keys, as asked, with the SKUs of their variants. */
+/** The products of keys, as asked, with their names and types and the SKUs of their variants. */
 export async function selectSkus(tx: Tx, keys: readonly string[]) {
-  const { rows } = await sql<{ asked: string; productKey: string; skus: readonly string[] }>`
-    SELECT q.asked, p.product_key AS "productKey", array_agg(v.sku ORDER BY v.sku COLLATE "C") AS skus
+  const { rows } = await sql<{ asked: string; productKey: string; name: string; productType: string; skus: readonly string[] }>`
+    SELECT q.asked, p.product_key AS "productKey", p.name, p.product_type AS "productType", array_agg(v.sku ORDER BY v.sku COLLATE "C") AS skus
     FROM unnest(${keys}::text[]) AS q (asked)
     JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.asked'))}
     JOIN product_variants v USING (product_key) GROUP BY q.asked, p.product_key`.execute(tx)

@@ -21,7 +21,7 @@ import {
   consignmentTypeNames,
   deliveryMethodLabels,
   packTypeLabels,
-  productTypeNames,
+  productTypeName,
 } from '../records/order-labels.ts'
 import { dispatchDayNames, messages, missingLabels } from './messages.ts'
 
@@ -108,7 +108,6 @@ const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, Me
   deliveryMethod: deliveryMethodLabels,
   addressType: addressTypeLabels,
   consignmentType: consignmentTypeNames,
-  productType: productTypeNames,
 }
 
 const countryNames = new Map<string, Intl.DisplayNames>()
@@ -130,6 +129,7 @@ export function weekdayIn(languageTag: string, day: number): string {
 export function factText(fact: OrderFact, code: string, brand: BrandId, say: Say): string {
   const label = labels[fact]?.[code]
   if (label !== undefined) return say(label)
+  if (fact === 'productType') return productTypeName(code, say)
   if (fact === 'destination') return countryIn(say.languageTag, code)
   return fact === 'giftType' ? giftTypeLabel(brand, code) : code
 }

@@ -39,7 +39,7 @@ export function CurrentValues({ kind }: { readonly kind: ImportKind }) {
   const columns: readonly string[] = [...needed, ...more]
   const table = async () => ({
     name: kind,
-    columns: columns.map((column) => headingOf(column, languageTag)),
+    columns: columns.map((column) => headingOf(kind, column, languageTag)),
     rows: (await lines(client)).map((line) => columns.map((column) => cellOf(Reflect.get(line, column), languageTag))),
   })
   return (

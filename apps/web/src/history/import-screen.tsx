@@ -12,6 +12,7 @@ import {
   type RowState,
   rowStates,
   rowsChanged,
+  unreadOf,
 } from '@goat/contract/imports'
 import { sampleOrderKind } from '@goat/domain/kinds/sample-order'
 import { issue } from '@goat/domain/text/text'
@@ -45,6 +46,7 @@ import { conflictMessages } from '../records/messages.ts'
 import { MoveEffect } from '../records/move-effect.tsx'
 import { OfferPlan, OnlyInPlan, Sentences, ViewOnlyNote } from '../records/notes.tsx'
 import { useRecords } from '../records/of-kind.ts'
+import { productTypeName } from '../records/order-labels.ts'
 import { useReason } from '../records/reason.tsx'
 import { useUndoOffer } from '../records/undo.tsx'
 import { ChangedFacts, changedFacts, isOneSided, useDescribe } from './change-item.tsx'
@@ -62,6 +64,7 @@ const messages = {
   purpose: msg`Many changes from a spreadsheet. You see what becomes of each line before anything is saved.`,
   columns: (names: string) => msg`Columns: ${names}.`,
   more: (names: string) => msg`May be left out: ${names}.`,
+  unread: (names: string) => msg`Not read: ${names}.`,
   refused: msg`This file cannot be read. Nothing was imported.`,
   notImportable: msg`This file cannot be imported. Nothing was imported.`,
   notChecked: msg`This file could not be checked. Nothing was imported.`,
@@ -143,7 +146,7 @@ function Import({ kind }: { readonly kind: ImportKind }) {
     let file = given
     const refuse = (issues: Problem['issues']) => {
       const title = issues.every(({ code }) => code.startsWith('file.')) ? messages.refused : messages.notImportable
-      setState({ is: 'refused', title, sentences: sentencesOf(issues, say) })
+      setState({ is: 'refused', title, sentences: sentencesOf(kind, issues, say) })
     }
     try {
       file = await asCsv(given)
@@ -248,7 +251,8 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
   }
   const { languageTag } = useLocale()
   const { needed, more } = importColumns[kind]
-  const named = (columns: readonly string[]) => headingsOf(columns, languageTag)
+  const named = (columns: readonly string[]) => headingsOf(kind, columns, languageTag)
+  const unread = unreadOf(kind, languageTag).join(', ')
   const lists = needed.filter((column) => listColumns.includes(column))
   return (
     <section
@@ -260,6 +264,7 @@ function FileBox({ kind, isChecking, onText, onFile }: FileBoxProps) {
     >
       <p className="note anywhere">
         {say(messages.columns(named(needed)))} {more.length === 0 ? null : say(messages.more(named(more)))}{' '}
+        {unread === '' ? null : say(messages.unread(unread))}
         {lists.length === 0 ? null : `${named(lists)}: ${issueSentence(issue('line.separator', {}), say)} ${say(messages.withoutId)}`}
       </p>
       <CurrentValues kind={kind} />
@@ -336,7 +341,7 @@ function DownloadWrong({ kind, file, rows }: DownloadWrongProps) {
     // The added column has no name, so that the corrected file can be imported as it is.
     const rowOf = ({ line, issues }: ImportRow) => [
       ...header.map((_, at) => cells.get(line)?.[at] ?? ''),
-      sentencesOf(issues, say).join(' '),
+      sentencesOf(kind, issues, say).join(' '),
     ]
     const written: string[][] = []
     for await (const some of slicesOf(wrong)) written.push(...some.map(rowOf))
@@ -472,22 +477,23 @@ function Failed({ failure, text, onAgain }: FailedProps) {
   )
 }
 
-function headingsOf(columns: readonly string[], languageTag: string): string {
-  return columns.map((column) => headingOf(column, languageTag)).join(', ')
+function headingsOf(kind: ImportKind, columns: readonly string[], languageTag: string): string {
+  return columns.map((column) => headingOf(kind, column, languageTag)).join(', ')
 }
 
-/** The sentences of issues, which name columns as the headings of downloaded files do, and weekdays in the user's language. */
-function sentencesOf(issues: Problem['issues'], say: Say): readonly string[] {
-  const nameOfDay = (code: unknown) => {
+/** The sentences of issues, which name columns as the headings of downloaded files do, and weekdays and product types in the user's language. */
+function sentencesOf(kind: ImportKind, issues: Problem['issues'], say: Say): readonly string[] {
+  const nameOf = (code: unknown) => {
     const at = weekdays.map(String).indexOf(String(code))
     // 3 January 2000 was a Monday.
-    return at === -1 ? code : datesIn(say.languageTag).weekday(`2000-01-0${at + 3}`)
+    return at === -1 ? productTypeName(String(code), say) : datesIn(say.languageTag).weekday(`2000-01-0${at + 3}`)
   }
   const inWords = (one: Problem['issues'][number]) => {
-    const { columns, allowed } = one.values
+    const { columns, allowed, field } = one.values
     const areOurs = /^file\.columns(?:Missing|Needed|Known|Repeated)$/.test(one.code)
-    const named = areOurs ? { columns: headingsOf(String(columns).split(/, ?/), say.languageTag) } : {}
-    return { ...one, values: { ...one.values, ...named, ...(Array.isArray(allowed) ? { allowed: allowed.map(nameOfDay) } : {}) } }
+    const named = areOurs ? { columns: headingsOf(kind, String(columns).split(/, ?/), say.languageTag) } : {}
+    const shown = one.code === 'line.notHere' ? { field: headingOf(kind, String(field), say.languageTag) } : {}
+    return { ...one, values: { ...one.values, ...named, ...shown, ...(Array.isArray(allowed) ? { allowed: allowed.map(nameOf) } : {}) } }
   }
   return issueSentencesOf(issues.map(inWords), say)
 }
@@ -556,7 +562,7 @@ type RowProps = { readonly kind: ImportKind; readonly row: ImportRow; readonly d
 const Row = memo(function Row({ kind, row: { line, state, key, issues, changes }, describe }: RowProps) {
   const say = useSay()
   const [name, tone] = states[state]
-  const sentences = sentencesOf(issues, say)
+  const sentences = sentencesOf(kind, issues, say)
   return (
     <li className="grid gap-4 padding-12-16 ruled">
       <div className="row gap-4 gap-x-12">
@@ -569,7 +575,7 @@ const Row = memo(function Row({ kind, row: { line, state, key, issues, changes }
       {sentences.length === 0 ? null : <p className="anywhere">{sentences.join(' ')}</p>}
       {changes.slice(0, maxChanges).map(({ key: of, before, after }) => {
         const described = kind === 'product' ? undefined : describe?.({ kind, key: of, action: 'imported', before, after })
-        const facts = described ?? { before: entriesOf(before), after: entriesOf(after) }
+        const facts = described ?? { before: entriesOf(kind, before, say), after: entriesOf(kind, after, say) }
         return (
           <div key={of}>
             {changes.length === 1 ? null : <p className="note anywhere">{of}</p>}
@@ -583,6 +589,6 @@ const Row = memo(function Row({ kind, row: { line, state, key, issues, changes }
 })
 
 /** The values of what is not a record, such as a product. */
-function entriesOf(value: unknown): readonly (readonly [string, string])[] {
-  return typeof value === 'object' && value !== null ? Object.entries(value).map(([name, held]) => [name, String(held)] as const) : []
+function entriesOf(kind: ImportKind, value: unknown, { languageTag }: Say): readonly (readonly [string, string])[] {
+  return Object.entries(value ?? {}).map(([name, held]) => [headingOf(kind, name, languageTag), String(held)] as const)
 }

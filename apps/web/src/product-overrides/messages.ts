@@ -11,7 +11,8 @@ export const messages = {
   searchSeveral: msg`Search several keys`,
   searchOne: msg`Search one key`,
   keyMissing: msg`Enter a product key.`,
-  tooManyKeys: (found: number, most: number) => msg`You have entered ${found} keys. You can search for up to ${most} at once.`,
+  tooManyKeys: (found: number, most: number) =>
+    msg`You have entered ${found} keys. You can search for up to ${most} at once. To move more, import a file.`,
   suggestions: msg`Suggested product keys`,
   suggestionsFailed: msg`Suggestions could not be loaded. You can search for the whole key.`,
   nothingSearched: msg`No products to show yet`,

@@ -2,7 +2,7 @@ import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { AddressType, DeliveryMethod, DespatchDay, PackType } from '@goat/domain/kinds/designation'
 import type { OrderFact } from '@goat/domain/order-facts'
-import { type ProductType, productTypes } from '@goat/domain/product-types'
+import { type ProductType, productTypeIn, productTypes } from '@goat/domain/product-types'
 import { compareText } from '@goat/domain/text/text'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
@@ -51,40 +51,7 @@ export const cardTypeNames: Readonly<Record<string, MessageDescriptor>> = {
   'supersize-square': msg`Supersize square`,
 }
 
-/** What each product type is called: in English, by its code. */
-export const productTypeNames: Labels<ProductType> = {
-  alcohol: msg({ message: 'alcohol', context: 'product type' }),
-  balloon: msg({ message: 'balloon', context: 'product type' }),
-  beauty: msg({ message: 'beauty', context: 'product type' }),
-  biscuit: msg({ message: 'biscuit', context: 'product type' }),
-  book: msg({ message: 'book', context: 'product type' }),
-  cake: msg({ message: 'cake', context: 'product type' }),
-  chocolate: msg({ message: 'chocolate', context: 'product type' }),
-  'digital-gift-card': msg({ message: 'digital-gift-card', context: 'product type' }),
-  'digital-gift-experience': msg({ message: 'digital-gift-experience', context: 'product type' }),
-  flower: msg({ message: 'flower', context: 'product type' }),
-  'gadget-novelty': msg({ message: 'gadget-novelty', context: 'product type' }),
-  'gift-card': msg({ message: 'gift-card', context: 'product type' }),
-  'gift-experience': msg({ message: 'gift-experience', context: 'product type' }),
-  greetingcard: msg({ message: 'greetingcard', context: 'product type' }),
-  hamper: msg({ message: 'hamper', context: 'product type' }),
-  'home-gift': msg({ message: 'home-gift', context: 'product type' }),
-  jewellery: msg({ message: 'jewellery', context: 'product type' }),
-  party: msg({ message: 'party', context: 'product type' }),
-  'personalised-alcohol': msg({ message: 'personalised-alcohol', context: 'product type' }),
-  'personalised-mug': msg({ message: 'personalised-mug', context: 'product type' }),
-  postcard: msg({ message: 'postcard', context: 'product type' }),
-  'soft-toy': msg({ message: 'soft-toy', context: 'product type' }),
-  'stationery-craft': msg({ message: 'stationery-craft', context: 'product type' }),
-  sweet: msg({ message: 'sweet', context: 'product type' }),
-  'toy-game': msg({ message: 'toy-game', context: 'product type' }),
-}
-
-/** One that another back end sends is called by its code. */
-export function productTypeName(code: string, say: Say): string {
-  const known = productTypes.find((one) => one === code)
-  return known === undefined ? code : say(productTypeNames[known])
-}
+export const productTypeName = (code: string, { languageTag }: Say): string => productTypeIn(languageTag, code)
 
 export function productTypesText(codes: readonly string[], say: Say): string {
   return codes.map((code) => productTypeName(code, say)).join(', ')
@@ -108,7 +75,7 @@ export function servicesText(say: Say, factory: string, services: readonly Servi
 
 /** The choices of a list, by name. */
 export function productTypeChoices(say: Say): readonly { readonly value: ProductType; readonly label: string }[] {
-  return productTypes.map((value) => ({ value, label: say(productTypeNames[value]) })).sort((a, b) => compareText(a.label, b.label))
+  return productTypes.map((value) => ({ value, label: productTypeName(value, say) })).sort((a, b) => compareText(a.label, b.label))
 }
 
 /** Dispatch days within a sentence, relative to the day of the order. */

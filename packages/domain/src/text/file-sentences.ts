@@ -46,6 +46,8 @@ export const fileSentences = {
   'line.newCentre': '"{key}" is not a known fulfilment centre. {allowed} Only the command import:delivery-options adds one.',
   'line.centreZone': 'The time zone of {key} is {stored}, not {here}. Only the command import:delivery-options changes it.',
   'line.centreCurrency': 'The currency of {key} is {stored}, not {here}. Only the command import:delivery-options changes it.',
+  'line.notHere': '{field} is {stored}, not {value}. This import does not change it.',
+  'line.unknownValues': 'Not known: {names}. {allowed}',
   'line.noVariant': '{product} has no variant "{sku}".',
   'import.tooMany': 'A file can change at most {maximum} records at once. Divide it into several files.',
   'import.changedBy': '{by} has changed {names} since you checked this file. Nothing was imported.',

@@ -46,6 +46,7 @@ export const sentences = {
   'dated.over': 'These dates are over. Choose today or a later day.',
   'dated.overAt': 'Some of these days are already over at {factories}. Choose a later first day, or leave these fulfilment centres out.',
   'dated.closedOrTime': 'Enter a time, or choose closed.',
+  'dated.closedAndTime': 'A time and closed are given. Give only one of them.',
   'dated.unknownFactory': 'There is no fulfilment centre "{factory}" with delivery services. {allowed}',
   'dated.unknownService': 'None of the chosen fulfilment centres has a delivery service "{service}". {allowed}',
   'exception.overlap': 'There is already an exception for {productType} on {days}.',

@@ -7,6 +7,7 @@ import {
   type IssueValues,
   isFormat,
   issue,
+  namesAndMore,
   sentenceOf,
   unguarded,
 } from '@goat/domain/text/text'
@@ -29,7 +30,7 @@ export class LineFault {
   constructor(line: number, issues: readonly Issue[], about = '', isSkipped = false) {
     this.line = line
     this.reason = issues.map(sentenceOf).join(' ')
-    this.#issues = issues
+    this.#issues = oncePerCell(issues)
     this.#about = about
     this.#isSkipped = isSkipped
   }
@@ -45,6 +46,19 @@ export class LineFault {
   get isSkipped(): boolean {
     return this.#isSkipped
   }
+}
+
+/** The issues, with one sentence about all values of a cell that are not among the same allowed ones. */
+function oncePerCell(issues: readonly Issue[]): readonly Issue[] {
+  const cellOf = ({ path, code, values }: Issue) =>
+    'allowed' in values && path !== '' ? `${path.split('.')[0]} ${code} ${values.allowed}` : {}
+  return [...Map.groupBy(issues, cellOf).values()].flatMap((same) => {
+    const [first] = same
+    const named = ({ values }: Issue) => String(Object.entries(values).find(([name]) => /^(?:value|factory|service)$/.test(name))?.[1])
+    if (same.length === 1 || first === undefined || !('allowed' in first.values)) return same
+    const one = issue('line.unknownValues', { ...namesAndMore(same.map(named)), allowed: first.values.allowed }, first.path)
+    return first.column === undefined ? one : { ...one, column: first.column }
+  })
 }
 
 /** Why a whole file is not imported. */
@@ -258,7 +272,7 @@ function checkLine<Column extends string, Entry>(
 }
 
 /** The issues whose sentences do not say what they are about, because a form shows them at its field. */
-const unnamed = /^(?:days|field|list|number|plan|price|text)\.|^line\.(?:noSuchDay|monthFirst)$/
+const unnamed = /^(?:days|field|list|number|plan|price|text)\.|^line\.(?:noSuchDay|monthFirst|unknownValues)$/
 
 /** The issues of a cell that is empty although something has to be in it. */
 const ofEmpty = /^(?:(?:date|time)\.invalid|field\.(?:format|required|wrongType)|list\.empty|value\.notAllowed)$/
@@ -301,6 +315,11 @@ function whyNoDate(text: string, path: string): Issue | undefined {
 
 function textOf(given: unknown): string {
   return typeof given === 'string' ? given : given === null || given === undefined ? '' : JSON.stringify(given)
+}
+
+/** That a column of a downloaded list, which is only compared, is not as stored. */
+export function notHere(field: string, stored: string, value: string): Issue {
+  return issue('line.notHere', { field, stored, value: value.slice(0, 100) }, field)
 }
 
 /** Issues of other columns than those which have some. */

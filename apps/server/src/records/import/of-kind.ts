@@ -5,6 +5,7 @@ import { identifier, requestFields } from '@goat/contract/shapes'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { factoriesOf, placeOf, townAndCode } from '@goat/domain/kinds/factory'
 import { code, type Kind, normalised, type Property, type Shape } from '@goat/domain/kinds/kind'
+import { productTypeNamed } from '@goat/domain/product-types'
 import { compareText, type Issue, issue } from '@goat/domain/text/text'
 import { normaliseTimeText, readMoment, weekdayNamed } from '@goat/domain/time/typed'
 import { sql } from 'kysely'
@@ -139,11 +140,12 @@ function fromCsv(property: Shape[string] | undefined, given: unknown, brand: Bra
   }
 }
 
-/** The code that a text is in any case, or names: a factory, or a weekday. */
+/** The code that a text is in any case, or names: a factory, a weekday or a product type. */
 function codeOf({ allowed, refersTo }: Property, text: string, brand: BrandId): string {
   if (refersTo === 'factory') return factoryNamed(brand, text)
-  const weekday = allowed?.includes('monday') === true ? weekdayNamed(text) : undefined
-  return weekday ?? allowed?.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
+  const has = (value: string) => allowed?.includes(value) === true
+  const named = has('monday') ? weekdayNamed(text) : has('greetingcard') ? productTypeNamed(text) : undefined
+  return named ?? allowed?.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
 }
 
 const codesByName = new Map(

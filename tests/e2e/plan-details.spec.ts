@@ -234,6 +234,13 @@ test('PLN-5, PLN-36, OVR-27, OVR-45: a plan that moves variants sums them up, an
     await question.getByRole('button', { name: 'Apply now' }).click()
     await expect(page.getByText('In force', { exact: true })).toBeVisible()
   })
+
+  await test.step('OVR-45: ending it says how many variants go back', async () => {
+    await page.getByRole('button', { name: 'End now...' }).click()
+    const ending = page.getByRole('alertdialog', { name: 'End the plan now?' })
+    await expect(ending.getByText('2 variants: Droitwich → Sleaford')).toBeVisible()
+    await ending.getByRole('button', { name: 'Cancel' }).click()
+  })
 })
 
 test('PLN-5, PLN-7, PLN-20, PLN-36: a scheduled plan with a conflict is resolved on its page, scheduled again, applied and ended', async ({

@@ -16,7 +16,10 @@ import {
   schedulesFor,
   switchOverride,
 } from '../src/delivery-options/schedules.ts'
+import { fieldTextsIn, textsIn } from '../src/delivery-options/show.ts'
 import { beginEditing, edit, isUnsaved } from '../src/records/draft.ts'
+import { conflictRows } from '../src/records/fields.ts'
+import { loadSpoken } from './support/load-spoken.ts'
 
 const option: DeliveryOption = {
   id: 'next-day',
@@ -177,4 +180,17 @@ describe('the form', () => {
     expect(isUnsaved(draftFields, changed)).toBe(true)
     expect(isUnsaved(draftFields, edit(changed, toggle))).toBe(false)
   })
+})
+
+test('UI-42: a price in a conflict is shown in one notation, also as typed', async () => {
+  const { dutch } = await loadSpoken()
+  const base = draftOf({
+    ...newDeliveryOptionSchedule({ name: '', fulfilmentCentreId: 'NL-GNZ-ALM', deliveryOptionId: 'x' }, '2026-11-01'),
+    overrides: { price: 250 },
+  })
+  const newer = { base, typed: { ...base, overrides: { price: '3,99' } }, stored: { ...base, overrides: { price: 301 } } }
+  const texts = textsIn(dutch, 'nl')
+  expect(conflictRows(draftFields, newer, fieldTextsIn(texts, 'NL-GNZ-ALM', 'EUR'))).toMatchObject([
+    { stored: '€\u00a03,01', yours: '€\u00a03,99', original: '€\u00a02,50' },
+  ])
 })

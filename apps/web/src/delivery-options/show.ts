@@ -11,7 +11,7 @@ import {
 import { displayServiceName } from '@goat/domain/kinds/cutoff'
 import type { DeliveryOption } from '@goat/domain/kinds/delivery-option'
 import type { OptionSchedulePath } from '@goat/domain/kinds/delivery-option-schedule'
-import type { Currency } from '@goat/domain/money'
+import { type Currency, readPriceOrChange } from '@goat/domain/money'
 import { giftTypeLabel } from '@goat/domain/product-types'
 import { endOfDay, fullEndTime, localAt } from '@goat/domain/time/calendar'
 import { moneyFormat } from '@goat/ui/number-fields'
@@ -150,8 +150,9 @@ export function fieldTextsIn<T, Name extends string>(
       if (type === 'instant') return show.instant(text)
       const [date = '', time = ''] = text.split('T')
       if (type === 'dateTime') return (name === 'end' ? show.localEnd : show.local)(date, time)
+      const typed = type === 'price' ? readPriceOrChange(text, undefined, currency) : undefined
       // A number that could not be parsed is shown as typed.
-      return show.text(text)
+      return typed?.ok ? show.price(typed.price, currency) : show.text(text)
     },
   }
 }

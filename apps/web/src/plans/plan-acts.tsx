@@ -277,13 +277,15 @@ function ActButtons({ plan, acts: { isBusy, isChosen, run, confirm }, canCopy, o
   )
 }
 
-/** What a plan moves in all (OVR-45), if that is more than one variant. */
-export function PlanMoves({ items }: { readonly items: readonly PlanItemWire[] }) {
+/** What a plan, or its end, moves in all (OVR-45), if that is more than one variant. */
+export function PlanMoves({ items }: { readonly items: readonly Pick<PlanItemWire, 'kind' | 'before' | 'after'>[] }) {
   const now = useServerTime()
   const moves = new Map<string, Moves>()
   const changed = items.flatMap(({ kind, before, after }) => {
-    if (kind !== 'product-override' || after === null) return []
-    const [was, value] = [before as ProductOverride | null, after as ProductOverride]
+    if (kind !== 'product-override') return []
+    const [was, next] = [before as ProductOverride | null, after as ProductOverride | null]
+    const value = next ?? (was && { factory: null, catalogueFactory: was.catalogueFactory })
+    if (value === null) return []
     return was !== null && differences(productOverrideKind, was, value).length === 0 ? [] : [{ was, value }]
   })
   for (const { was, value } of changed) addOverride(moves, was, value, now)
@@ -357,6 +359,7 @@ function Ending({ id, describe, onSeen }: EndingProps) {
     <Loaded query={query} failed={{ title: messages.loadFailed }}>
       {({ effects }) => (
         <>
+          <PlanMoves items={effects.filter(({ issues }) => issues.length === 0)} />
           {effects.map((effect) => {
             const { kind, key, before, after } = effect
             const subject = describe({ kind, key, action: 'undone', before, after })?.subject ?? key

@@ -17,7 +17,12 @@ export function addMove(moves: Map<string, Moves>, from: string, to: string, unt
 
 /** Counts what a change of an override moves at `now`, in milliseconds since 1970-01-01T00:00Z. */
 export function addOverride(moves: Map<string, Moves>, was: ProductOverride | null, value: ProductOverride, now: number): void {
-  addMove(moves, (was && overrideAt(was, now).factory) ?? value.catalogueFactory, overrideAt(value, now).factory ?? value.catalogueFactory, value.until)
+  addMove(
+    moves,
+    (was && overrideAt(was, now).factory) ?? value.catalogueFactory,
+    overrideAt(value, now).factory ?? value.catalogueFactory,
+    value.until,
+  )
 }
 
 /** How many variants go from where to where, most first. */

@@ -90,10 +90,18 @@ test('CUT-34, TIM-14: two users edit one dated cut-off: nothing typed is lost; o
   await record(page, 'Printer').getByRole('button', { name: 'Edit “Printer”' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mine')
-  await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, reason: 'Theirs', version: 1 })
+  const reason = 'Overstromingswaarschuwing_in_Tamworth'
+  await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, reason, version: 1 })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText(/^Kim Okafor changed this while you were editing/)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Mine')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(`${reason}_and_at_Sleaford`)
+  const edgeOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().right)
+  for (const width of [360, 639, 640, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await edgeOf(dialog.getByRole('table')), `the comparison at ${width} px`).toBeLessThan(await edgeOf(dialog))
+  }
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save my changes over theirs' }).click()
   await expect(record(page, 'Mine')).toBeVisible()
 
@@ -193,17 +201,9 @@ test('CUT-34: what a colleague changes is compared while the form is open', { ta
   await record(page, 'Printer').getByRole('button', { name: 'Edit “Printer”' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mine')
-  const reason = 'Overstromingswaarschuwing_in_Tamworth'
-  await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, reason, version: 1 })
+  await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, reason: 'Theirs', version: 1 })
   await expect(dialog.getByText(/^Kim Okafor changed this while you were editing/)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Mine')
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill(`${reason}_and_at_Sleaford`)
-  for (const width of [360, 639, 640, 900, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const edgeOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().right)
-    expect(await edgeOf(dialog.getByRole('table')), `the comparison at ${width} px`).toBeLessThan(await edgeOf(dialog))
-  }
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save my changes over theirs' }).click()
   await expect(record(page, 'Mine')).toBeVisible()
 })

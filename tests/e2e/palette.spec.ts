@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { newSchedule } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
 
@@ -217,6 +217,14 @@ test('UI-9: schedules are found by their notes, those of options by their names;
     await openPalette(page, 'zzz')
     await expect(palette(page).getByText('No results for "zzz".')).toBeVisible()
     await expect(palette(page).getByText(/^You can search for screens, factories, .* such as “New schedule”\.$/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await chooseDutch(page)
+    await openPalette(page, 'zzz')
+    await expect(palette(page).getByText(/^You can search for screens, factories, .* such as “New plan”\.$/)).not.toContainText('products')
+    await page.keyboard.press('Escape')
+    await page.goto('/?brand=uk')
+    await page.getByRole('button', { name: /^Switch to UK/ }).click()
+    await openPalette(page, 'zzz')
   })
   await test.step('viewers are offered no tasks', async () => {
     await palette(page).getByRole('searchbox').fill('new schedule')

@@ -152,6 +152,17 @@ test('PLN-23, PLN-24: the time of a plan that somebody applies begins with what 
   await expect(page.getByText(/change if placed between 18 Dec 2090/)).toBeVisible()
   const time = page.getByRole('region', { name: 'In the time of the plan' })
   await expect(time.getByRole('link', { name: /No vans/ }).first()).toBeVisible()
+
+  await test.step('one whose end has passed has no effect to tell', async () => {
+    const times = { starts: '2020-01-01T00:00:00Z', ends: '2020-01-02T00:00:00Z' }
+    const over = (await colleague('POST', '/plans', { name: 'Over', ...times })) as { id: string }
+    await colleague('POST', '/cutoff-overrides', { ...closed, from: '2090-12-24', to: '2090-12-27', reason: 'No vans' }, { plan: over.id })
+    const read = page.waitForResponse((response) => response.url().endsWith(`/plans/${over.id}/effect`))
+    await page.goto(`/plans/${over.id}`)
+    await (await read).finished()
+    await expect(page.getByRole('region', { name: 'Effect on the sample orders' })).toHaveCount(0)
+    await expect(page.getByRole('article', { name: /No vans/ })).toBeVisible()
+  })
 })
 
 test('FOR-91, FOR-95, TIM-16: a scheduled plan is known on every screen before it starts', async ({ page, product }) => {

@@ -159,7 +159,7 @@ test('UI-70: Order check answers, and explains why not', async ({ visitor }) => 
   await visitor.expectText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.', answer)
   await choose(visitor, /Card type/, 'Giant')
   await visitor.expectText('Stays at GG-MNPG-GSY.', answer)
-  await visitor.press(at('button', 'Change Card type to Large', answer))
+  await visitor.press(at('button', 'Change card type to Large', answer))
   await visitor.expectText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.', answer)
 })
 

@@ -74,7 +74,7 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-46, FOR-47, FOR-48, FOR-49, FO
     const sentence = answer.getByRole('heading', { level: 2 })
     await expect(sentence).toHaveText('Choose a product or a factory.')
     await page.getByRole('textbox', { name: 'Order time' }).fill('11:59')
-    await answer.getByText('It depends on: Factory').click()
+    await answer.getByText('It depends on: factory').click()
     await answer.getByRole('button', { name: 'GG-MNPG-GSY' }).click()
     await expect(page).toHaveURL(/placedAt=.*&factory=GG-MNPG-GSY/)
     await expectNoViolations(page)
@@ -87,7 +87,7 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-46, FOR-47, FOR-48, FOR-49, FO
     await page.getByRole('button', { name: /Card type/ }).click()
     await page.getByRole('option', { name: 'Giant', exact: true }).click()
     await expect(answer.getByText('Stays at GG-MNPG-GSY.')).toBeVisible()
-    await answer.getByRole('button', { name: 'Change Card type to Large', exact: true }).click()
+    await answer.getByRole('button', { name: 'Change card type to Large', exact: true }).click()
     await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.')).toBeVisible()
     const others = answer.getByText(/^\d+ other schedules? do(?:es)? not apply\.$/).first()
     await others.click()
@@ -102,7 +102,7 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-46, FOR-47, FOR-48, FOR-49, FO
     await expectNoHorizontalScroll(page)
 
     await follow(page, '/order-check?factory=NOPE&cardType=banana&packType=SINGLE')
-    await expect(page.getByText('Not known here, and ignored: Factory “NOPE”, Card type “banana”.')).toBeVisible()
+    await expect(page.getByText('Not known here, and ignored: factory “NOPE”, card type “banana”.')).toBeVisible()
     await expect(answer.getByRole('heading', { level: 2 })).toHaveText(
       /^(?:Choose a product or a factory|The print site cannot be determined yet)\./,
     )

@@ -57,6 +57,7 @@ test('PLN-20, PLN-21, PLN-22, PLN-28, PLN-29: forms, dialogs, the page of a plan
     await expect(question(page).getByText(/from now on/)).toHaveCount(0)
     await question(page).getByRole('button', { name: 'Yes, update' }).click()
     await expect(page.getByText(/^Product Override\(s\) updated\s*Only in the plan “Christmas”\.$/)).toBeVisible()
+    await expect(page.getByText(/^Only in the plan “Christmas”\. 4 variants are now printed at GB-MNPG-TAM: CRD-WED-0002$/)).toBeVisible()
   })
 
   const cutoff = { default: { weekday: '18:30', saturday: '11:30', sunday: '06:06' }, versionNumber: 1 }

@@ -124,6 +124,9 @@ test('PLN-38: records, forms and Home say which active or scheduled plan changes
   // Of another field: the end of Christmas would be a conflict.
   const weekday = { default: { ...cutoff('06:06').default, weekday: '17:17' } }
   await colleague('PUT', service, { ...weekday, versionNumber: 2 }, { plan: scheduled })
+  const moved = { ProductKey: 'CRD-WED-0002', VariantSku: 'CRD-WED-0002-GNT', ProductType: 'greetingcard' }
+  const move = { ProductVariants: [moved], Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-ARENA-DRO' }
+  await colleague('POST', '/designation/product-override', move, { plan: scheduled })
   await act(colleague, scheduled, 'schedule')
 
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
@@ -157,6 +160,14 @@ test('PLN-38: records, forms and Home say which active or scheduled plan changes
     await expect(link.first()).toBeVisible()
     await page.goto('/coming-up')
     await expect(page.getByRole('link', { name: /Peak.* \(plan “Christmas”\)/ })).toBeVisible()
+  })
+
+  await test.step('a variant, in the list of what is found', async () => {
+    await page.goto('/product-designation-override/find?text=CRD-WED-0002')
+    const marked = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^From .* by plan “Easter”$/ }) })
+    await expect(marked).toHaveCount(1)
+    await expect(marked).toContainText('CRD-WED-0002-GNT')
+    await expectNoViolations(page)
   })
 
   await test.step('PLN-27: Home names the plans in force, and the next one', async () => {

@@ -65,6 +65,11 @@ test('OVR-33, OVR-34, OVR-35: a range of 300 variants is found, moved until 2 Ja
     await expectNoHorizontalScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
+  await test.step('OVR-32: Coming up says once what was saved, and what it does', async () => {
+    await page.goto('/coming-up?text=RNG')
+    const entry = page.getByRole('link', { name: /: Printed at Tamworth: RNG-/ })
+    await expect(entry).toHaveText(/: Printed at Tamworth: RNG-\d+, RNG-\S+ and 299 more$/)
+  })
   await test.step('OVR-35: the search is offered again, also after the page is loaded again', async () => {
     const recent = page.getByRole('navigation', { name: 'Recent searches' })
     await page.goto(`${path}/find?ends=never&overridden=yes&days=30`)

@@ -73,6 +73,15 @@ test.describe('the update', () => {
     await expectNoViolations(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoHorizontalScroll(page)
+    // Of each factory to which some go back, also where nothing awaits them.
+    await page.goto(`${wedding}&key=CRD-BIR-0001`)
+    await choose(page, 'GB-ARENA-DRO')
+    await page.getByRole('textbox', { name: 'Until (optional)' }).fill(daysFromNow(3))
+    await updateButton(page).click()
+    await expect(question(page)).toContainText(/After the return to Sleaford, from .* 00:00 \(London\):From .* some orders move on/)
+    await expect(question(page)).toContainText(
+      /After the return to Tamworth, from .* 00:00 \(London\):Within 7 days, Tamworth is not closed/,
+    )
   })
 
   test('OVR-29: an end on the clock of the factory: refused in the past, confirmed, and in the row, the CSV and the history', async ({

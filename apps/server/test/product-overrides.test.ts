@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { tokenOf } from './support/api.ts'
 import { loadProducts } from './support/products.ts'
@@ -171,6 +172,22 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
       status: 400,
       body: { code: 'invalid', errors: ['ProductVariants must be a list of 1 to 500 entries.'] },
     })
+  })
+
+  test('OVR-32: everything that one call moves is moved at one time', async () => {
+    const key = await given()
+    const skus = Array.from({ length: 250 }, (_, at) => `M${at}`)
+    await loadProducts(api.database.db, ...skus.map((sku) => `${key},Many,greetingcard,${sku},GB-DPS-SLE`))
+    const variants = skus.map((sku) => variant(key, sku))
+    expect(await override('GB-MNPG-TAM', variants)).toMatchObject({ status: 200, body: { Updated: 250 } })
+    const { rows } = await sql<{
+      count: number
+      times: number
+    }>`SELECT count(*)::integer AS count, count(DISTINCT (c.at, r.changed_at))::integer AS times
+      FROM records r JOIN change_log c USING (brand, kind, key) WHERE r.kind = 'product-override' AND r.key LIKE ${`${key}/M%`}`.execute(
+      api.database.db,
+    )
+    expect(rows).toEqual([{ count: 250, times: 1 }])
   })
 
   test('OVR-15: a duplicate variant is a 400, in any spelling', async () => {

@@ -110,11 +110,11 @@ test('FOR-44: near schedules say what they apply to and what the order has, with
     'Not used: “Older” starts earlier than “Xmas Giant”, which has precedence.',
     'Not used: “Valentine” applies to Standard cards; this order is Giant.',
   ])
-  expect(lines.find(({ id }) => id === 's2')?.change).toEqual({ text: 'Change Card type to Standard', facts: { cardType: 'standard' } })
+  expect(lines.find(({ id }) => id === 's2')?.change).toEqual({ text: 'Change card type to Standard', facts: { cardType: 'standard' } })
   expect(steps[1]?.others?.text).toBe('4 other schedules do not apply.')
   const others = steps[1]?.others?.list()
   expect(others?.lines.map(({ text }) => text).toSorted()).toEqual([
-    'Not used: “GG-MNPG-GSY → GB-MNPG-TAM, from 1 Dec 2026” does not match: Card type and Delivery method.',
+    'Not used: “GG-MNPG-GSY → GB-MNPG-TAM, from 1 Dec 2026” does not match: card type and delivery method.',
     'Not used: “Last year” ended on Fri 3 Jan 2025.',
     'Not used: “Next year” starts on Sat 2 Jan 2027.',
     'Not used: “Paused” is paused.',
@@ -125,7 +125,7 @@ test('FOR-44: near schedules say what they apply to and what the order has, with
 test('FOR-43, FOR-53: an undecided answer names the facts; the Dutch brand has no moves; Dutch and pseudo have every sentence', () => {
   const { cardType: __, ...withoutCard } = giant
   const open = answerTo(withoutCard, { s1: {} })
-  expect(open.headline).toBe('The print site cannot be determined yet. It depends on: Card type.')
+  expect(open.headline).toBe('The print site cannot be determined yet. It depends on: card type.')
   expect(open.steps[1]?.result).toBe('May go from GG-MNPG-GSY to GB-MNPG-TAM.')
   expect(answerTo({ factory: 'NL-GRTZ-AMS' }, {}, 'nl').steps[1]?.result).toBe(
     'Stays at its factory: this brand has no designation schedules.',
@@ -303,7 +303,7 @@ test('FOR-87: equal answers are one line: for services with the same dispatch, a
     'TRACKED LETTERBOX: Thu 24 Dec 2026, cut-off 18:00',
   ])
   expect(rows.map(({ title, lines }) => [title, lines.map(({ names }) => names)])).toEqual([
-    ['It depends on: Delivery service', ['44 or 90', 'TRACKED LETTERBOX']],
+    ['It depends on: delivery service', ['44 or 90', 'TRACKED LETTERBOX']],
   ])
 })
 
@@ -318,7 +318,7 @@ test('FOR-88: an option has every price that it may have, and the schedules that
     { text: 'letter', detail: '£5.95', notes: [] },
   ])
   expect(rows.map(({ title, lines }) => [title, lines.map(({ text }) => text)])).toEqual([
-    ['It depends on: Delivery date', ['parcel £5.95', 'parcel £7.50', 'parcel £8.50']],
+    ['It depends on: delivery date', ['parcel £5.95', 'parcel £7.50', 'parcel £8.50']],
   ])
   expect(options?.why).toEqual([])
   expect(eveOf({ service: '44', destination: 'AU' }, ['18:00:00']).options?.why).toEqual(['Destination is not considered here.'])

@@ -64,12 +64,7 @@ const optionSchedule: Holding<OptionScheduleContent> = {
 /** From the change that made it so: its value has no beginning. */
 const productOverride: Holding<ProductOverride> = {
   places: ({ factory, catalogueFactory }) =>
-    factory === null
-      ? []
-      : [
-          [catalogueFactory, 'out'],
-          [factory, 'in'],
-        ],
+    factory === null ? [] : [...(factory === catalogueFactory ? [] : [[catalogueFactory, 'out'] as const]), [factory, 'in']],
   clockOf: ({ factory, catalogueFactory }) => factory ?? catalogueFactory,
   span: (value) => ({ start: Number.NEGATIVE_INFINITY, end: endOf(value) }),
   isNamed: true,

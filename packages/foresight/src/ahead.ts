@@ -54,7 +54,8 @@ export function* aheadOf(
     const end = Math.min(endOf(value), horizon)
     if (factory === null || end <= now) add(catalogueFactory, false, now, horizon)
     else add(factory, false, now, end)
-    if (factory !== null && now < end && end < horizon) add(catalogueFactory, true, end, end + daysAfter * dayMs)
+    const isBack = factory !== null && factory !== catalogueFactory
+    if (isBack && now < end && end < horizon) add(catalogueFactory, true, end, end + daysAfter * dayMs)
   }
   const found: FactoryAhead[] = []
   for (const place of places.values()) {

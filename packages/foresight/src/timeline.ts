@@ -21,8 +21,9 @@ export type TimelineEntry = {
   readonly isSuspended: boolean
   /** Suspended because the plan in which one works removes it. */
   readonly isRemoved?: boolean
-  /** How many more records it stands for, which were made together and hold at the same times. */
+  /** How many more records it stands for, which were made together and hold at the same times; `together` is equal for all of these. */
   readonly others?: number
+  readonly together?: string
   /** Its place among the records of its table, by precedence. */
   readonly rank: number
   /** From its beginning to its end, with breaks; the end may be infinite. */
@@ -82,21 +83,26 @@ export function* leavingEntries(
         yield entry as TimelineEntry & { readonly record: WorldRecord<WorldValues['designation']> }
 }
 
-/** Product overrides that end, from when they were set; alike ones are one entry. */
+/**
+ * Product overrides that end, from when they were set. Those that were set together are one entry where they are printed until then, and one at
+ * each factory of the catalogue.
+ */
 function* overrideEntries(stretch: Stretch): Generator<TimelineEntry, undefined> {
   const ending = ({ products }: CompiledWorld) =>
     [...products.values()].flatMap((variants) =>
       [...variants.values()].filter(({ value }) => value.factory !== null && Number.isFinite(endOf(value))),
     )
   const groups = Map.groupBy(storedDuring(stretch, ending), ([{ value, changed, by, plan }, during]) =>
-    JSON.stringify([value, changed, by, plan, during]),
+    JSON.stringify([value.factory, value.until, changed, by, plan, during]),
   )
-  for (const [first, ...others] of groups.values()) {
-    if (first === undefined) continue
-    const [record, stored] = first
-    const during = stored.flatMap(({ start, end }) => (end > record.changed ? [{ start: Math.max(start, record.changed), end }] : []))
-    for (const entry of entriesOf(stretch[0].world, 'product-override', record, { during })) yield { ...entry, others: others.length }
-  }
+  for (const [together, all] of groups)
+    for (const some of [all, ...Map.groupBy(all, ([{ value }]) => value.catalogueFactory).values()]) {
+      const [[record, stored] = []] = some
+      if (record === undefined || stored === undefined) continue
+      const during = stored.flatMap(({ start, end }) => (end > record.changed ? [{ start: Math.max(start, record.changed), end }] : []))
+      for (const entry of entriesOf(stretch[0].world, 'product-override', record, { during }))
+        if ((entry.role === 'in') === (some === all)) yield { ...entry, others: some.length - 1, together }
+    }
 }
 
 type Holds = Interval & { readonly world: CompiledWorld }

@@ -59,6 +59,12 @@ describe('OVR-46: what awaits orders where overrides take them', () => {
       { factory: tam, obstacles: ['2026-12-25 to 2026-12-26: Christmas'] },
       { factory: `${gsy} after`, obstacles: ['2027-01-04 to 2027-01-05: Flood'] },
     ])
+    const others = ['US-KODI-NYC', tam].map((catalogueFactory) => ({ factory: tam, catalogueFactory, until }))
+    expect(ahead(world, { ...toTamworth, until }, ...others), 'each factory to which some go back').toEqual([
+      { factory: tam, obstacles: ['2026-12-25 to 2026-12-26: Christmas'] },
+      { factory: `${gsy} after`, obstacles: ['2027-01-04 to 2027-01-05: Flood'] },
+      { factory: 'US-KODI-NYC after', obstacles: [] },
+    ])
     expect(ahead(world, { ...toTamworth, factory: null })).toEqual([{ factory: gsy, obstacles: ['2027-01-04 to 2027-01-05: Flood'] }])
   })
 

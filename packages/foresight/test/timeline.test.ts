@@ -3,6 +3,7 @@ import { appliesOn } from '@goat/domain/effective-cutoffs'
 import { holdingIn, holdingOf } from '@goat/domain/holding'
 import { type DatedCutoff, isCovered } from '@goat/domain/kinds/cutoff-override'
 import { firstDay, lastDay, nullable, recordKinds, reference, text } from '@goat/domain/kinds/kind'
+import type { ProductOverride } from '@goat/domain/kinds/product-override'
 import { dayMs, type Interval, minuteMs, zoneClock } from '@goat/domain/time/calendar'
 import { describe, expect, test } from 'vitest'
 import { type CompiledWorld, compileWorld, worldAt } from '../src/compile.ts'
@@ -46,8 +47,11 @@ function heldAt(world: CompiledWorld, code: string, at: number): readonly string
     ...moves.filter(({ value }) => value.from === code).map(({ key }) => `out ${key}`),
     ...moves.filter(({ value }) => value.to === code).map(({ key }) => `in ${key}`),
     ...dated.map((rule) => `here ${rule.record.key}`),
-    ...new Set(overrides.filter(({ value }) => value.catalogueFactory === code).map(({ value }) => `out ${JSON.stringify(value)}`)),
-    ...new Set(overrides.filter(({ value }) => value.factory === code).map(({ value }) => `in ${JSON.stringify(value)}`)),
+    ...new Set(
+      overrides.flatMap(({ value }) =>
+        value.factory === code ? [overrideName('in', value)] : value.catalogueFactory === code ? [overrideName('out', value)] : [],
+      ),
+    ),
     ...schedules.map((rule) => `here ${options.schedules.rules[rule]?.key}`),
   ].sort()
 }
@@ -55,10 +59,12 @@ function heldAt(world: CompiledWorld, code: string, at: number): readonly string
 const crossing = ({ entries }: TimelineRow, at: number) =>
   entries.filter(({ isSuspended, within }) => !isSuspended && within({ start: at, end: at + 1 }).length > 0)
 
-/** Product overrides by what they say: one entry may stand for several. */
+/** Product overrides by what they say: one entry may stand for several, where they are printed of several factories of the catalogue. */
+const overrideName = (role: string, { factory, until, catalogueFactory }: ProductOverride) =>
+  `${role} ${JSON.stringify([factory, until, role === 'out' && catalogueFactory])}`
 const named = (entries: TimelineRow['entries']) => {
-  const names = entries.map(
-    ({ kind, role, record: { key, value } }) => `${role} ${kind === 'product-override' ? JSON.stringify(value) : key}`,
+  const names = entries.map(({ kind, role, record: { key, value } }) =>
+    kind === 'product-override' ? overrideName(role, value as ProductOverride) : `${role} ${key}`,
   )
   return [...new Set(names)].sort()
 }
@@ -227,15 +233,17 @@ test('OVR-32: product overrides that end hold from when they were set; those tha
   const value = { factory: 'GB-MNPG-TAM', catalogueFactory: 'US-KODI-NYC' }
   const set = (key: string, change: object = {}) => ({ ...record(key, { ...value, ...change }), changed: order.placedAt })
   const until = new Date(order.placedAt + dayMs).toISOString()
-  const overrides = [set('P/A', { until }), set('P/B', { until }), set('P/C', { until, factory: 'GG-MNPG-GSY' }), set('P/D')]
+  const several = ['GG-MNPG-GSY', 'GG-MNPG-GSY', 'GB-MNPG-TAM'].map((catalogueFactory, at) => set(`P/${at}`, { until, catalogueFactory }))
+  const overrides = [set('P/A', { until }), ...several, set('P/C', { until, factory: 'GG-MNPG-GSY' }), set('P/D')]
   const rows = timelineOf(compileWorld(worldOf([], { 'product-override': overrides })))
   const span = { start: order.placedAt, end: order.placedAt + dayMs }
   expect(
     rows.flatMap(({ factory, entries }) => entries.map((one) => [factory.code, one.role, one.record.key, one.others, one.span])),
   ).toEqual([
-    ['GB-MNPG-TAM', 'in', 'P/A', 1, span],
+    ['GB-MNPG-TAM', 'in', 'P/A', 3, span],
+    ['GG-MNPG-GSY', 'out', 'P/0', 1, span],
     ['GG-MNPG-GSY', 'in', 'P/C', 0, span],
-    ['US-KODI-NYC', 'out', 'P/A', 1, span],
+    ['US-KODI-NYC', 'out', 'P/A', 0, span],
     ['US-KODI-NYC', 'out', 'P/C', 0, span],
   ])
 })

@@ -43,7 +43,7 @@ export const orderStates: readonly State[] = (
       name: 'missing',
       path: `${path}${missing}`,
       brands: ['uk'],
-      arrive: ({ page }) => expect(page.getByText('It depends on: Card type', { exact: true })).toBeVisible(),
+      arrive: ({ page }) => expect(page.getByText('It depends on: card type', { exact: true })).toBeVisible(),
     },
     {
       name: 'past-records',

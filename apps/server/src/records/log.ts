@@ -165,14 +165,15 @@ export async function storeAndLog(tx: Tx, origin: Origin, changes: readonly Chan
   for (let from = 0; from < changes.length; from += batchSize) await insertNew(tx, origin, changes.slice(from, from + batchSize))
   let last: Logged | undefined
   for (let from = 0; from < changes.length; from += batchSize) {
-    last = await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
+    last = await logBatch(tx, origin, changes.slice(from, from + batchSize), { count: from, at: last?.at })
   }
   const created = changes.filter(({ before, version }) => before === null && version !== null)
   if (created.length > 0) await refuseRepeatedVersions(tx, origin.brand, created, changes.length)
   if (last !== undefined) origin.onLogged?.(last.revision)
-  return last?.at ?? new Date().toISOString()
+  return (last === undefined ? new Date() : new Date(last.at)).toISOString()
 }
 
+/** `at`: as PostgreSQL has it, which is more precise than a date. */
 type Logged = { readonly at: string; readonly revision: string }
 
 /** Whether there is no record before. */
@@ -210,12 +211,12 @@ async function refuseRepeatedVersions(tx: Tx, brand: BrandId, created: readonly 
   if (rows.length > 0) throw new Raced('a version was given to another record of the same key in the meantime')
 }
 
-/** Stores a batch of changes and logs it; `logged`: how many of the transaction are logged already. */
+/** Stores a batch of changes and logs it; `logged`: how many of the transaction are logged already, and when, which is then the time of all. */
 async function logBatch(
   tx: Tx,
   { brand, actor, requestId, cause = { kind: 'request' }, reason, reasonIssues }: Origin,
   changes: readonly Change[],
-  logged: number,
+  logged: { readonly count: number; readonly at: string | undefined },
 ): Promise<Logged> {
   const jsonOf = (value: object | null) => value && JSON.stringify(value)
   const count = changes.length
@@ -227,12 +228,12 @@ async function logBatch(
       ${own ?? null}::text, ${at + 1}::bigint)`
   })
   // The time is read when the counter is locked, so that times increase with revisions.
-  const { rows } = await sql<{ at: Date; revision: string; stored: string }>`
+  const { rows } = await sql<{ at: string; revision: string; stored: string }>`
     WITH given (kind, key, action, before, after, is_new, version, schema_version, created_by, created_at, shown_by, shown_at, reason, place)
     AS NOT MATERIALIZED (VALUES ${sql.join(given)}
     ), counted AS (
       UPDATE brand_revisions SET revision = revision + ${count}::bigint WHERE brand = ${brand}
-      RETURNING revision - ${count}::bigint AS before, clock_timestamp() AS at
+      RETURNING revision - ${count}::bigint AS before, coalesce(${logged.at}::timestamptz, clock_timestamp()) AS at
     ), removed AS (
       DELETE FROM records r USING given g
       WHERE (r.brand, r.kind, r.key) = (${brand}, g.kind, g.key) AND g.after IS NULL AND g.version IS NOT NULL
@@ -247,17 +248,19 @@ async function logBatch(
     ), logged AS (
       INSERT INTO change_log (brand, revision, transaction, at, kind, key, action, before, after, version, schema_version, cause, cause_id,
         reason, actor_subject, actor_name, request_id${reasonIssues === undefined ? sql`` : sql`, reason_issues`})
-      SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged}::bigint END, c.at, g.kind, g.key,
+      SELECT ${brand}, c.before + g.place, CASE WHEN g.version IS NOT NULL THEN c.before + 1 - ${logged.count}::bigint END, c.at, g.kind, g.key,
         g.action, g.before, g.after, g.version, g.schema_version, ${cause.kind}, ${'id' in cause ? cause.id : null},
         g.reason, ${actor.subject}, ${actor.name}, ${requestId}${reasonIssues === undefined ? sql`` : sql`, ${jsonOf(reasonIssues)}::jsonb`}
       FROM given g, counted c
     )
-    SELECT at, (before + ${count}::bigint)::text AS revision, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(tx)
+    SELECT to_json(at) #>> '{}' AS at, (before + ${count}::bigint)::text AS revision, (SELECT count(key) FROM stored) AS stored FROM counted`.execute(
+    tx,
+  )
   const [done] = rows
   if (done === undefined) throw new Error(`the brand ${brand} has no revision`)
   const expected = changes.filter(({ version, after }) => version !== null && after !== null).length
   if (Number(done.stored) !== expected) throw new Error('a changed record was not stored')
-  return { at: done.at.toISOString(), revision: done.revision }
+  return { at: done.at, revision: done.revision }
 }
 
 export type Limit = {

@@ -89,7 +89,8 @@ export async function readMarks(db: Db | Tx, brand: BrandId, failing: ReadonlySe
     if (state !== 'scheduled' && state !== 'active') return []
     const records = items.flatMap(({ item: { value: of }, live }) => {
       const { kind, key, next } = of
-      const isMarked = live !== undefined && (state === 'scheduled' || isLeft(kindOf(kind), of, live.value))
+      // A variant is there without an override, too.
+      const isMarked = live === undefined ? state === 'scheduled' && kind === 'product-override' : state === 'scheduled' || isLeft(kindOf(kind), of, live.value)
       return isMarked ? [{ kind, key, isRemoved: next === null }] : []
     })
     return [{ id, name, state, starts, ends, timeZone: zone, willFail: failing.has(id), records }]

@@ -111,7 +111,7 @@ function useNameOf(world: CompiledWorld, own: ReturnType<typeof useOwnPlan>): Na
   const marksOf = usePlanMarks()
   const context = useContextOf(world)
   return useMemo(() => {
-    const known = new Map<TimelineEntry['record'], RecordName>()
+    const known = new Map<object, RecordName>()
     const named = ({ kind, record, factory, others = 0 }: TimelineEntry): RecordName => {
       if (kind === 'holiday-decision') {
         const { name, dutchName, date } = record.value as { name: string; dutchName: string | null; date: string }
@@ -136,8 +136,10 @@ function useNameOf(world: CompiledWorld, own: ReturnType<typeof useOwnPlan>): Na
       return active === undefined ? name : { ...name, line: say(messages.planned(name.line, active.name)) }
     }
     return (entry) => {
-      const name = known.get(entry.record) ?? ofPlan(named(entry), entry)
-      known.set(entry.record, name)
+      // Of several records, how many are named depends on the factory.
+      const of = entry.together === undefined ? entry.record : entry
+      const name = known.get(of) ?? ofPlan(named(entry), entry)
+      known.set(of, name)
       return name
     }
   }, [say, context, world, own, marksOf])

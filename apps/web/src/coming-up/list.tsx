@@ -35,7 +35,7 @@ export type ListProps = {
   readonly onPast: (() => void) | undefined
 }
 
-/** What the picture shows, by time. A move is listed once, at the factory from which orders go. */
+/** What the picture shows, by time. A move is listed once, at the factory from which orders go; product overrides are where they are printed. */
 export function ComingUpList({ rows, all, range, now, nameOf, zone, home = zone, onPast }: ListProps) {
   const { brand } = useBrand()
   const say = useSay()
@@ -44,8 +44,14 @@ export function ComingUpList({ rows, all, range, now, nameOf, zone, home = zone,
   const [isAllShown, setAllShown] = useState(false)
   const listed = useMemo(() => {
     const codes = new Set(rows.map(({ factory }) => factory.code))
-    const isTwice = ({ role, record: { value } }: TimelineEntry) => role === 'in' && codes.has(String(Reflect.get(value as object, 'from')))
-    return rows.flatMap(({ entries }) => entries.filter((entry) => !isTwice(entry)))
+    const shown = rows.flatMap(({ entries }) => entries)
+    const nameIn = ({ record, together = record.key }: TimelineEntry) => together
+    const printed = new Set(shown.flatMap((entry) => (entry.kind === 'product-override' && entry.role === 'in' ? [nameIn(entry)] : [])))
+    const isTwice = (entry: TimelineEntry) =>
+      entry.kind === 'product-override'
+        ? entry.role === 'out' && printed.has(nameIn(entry))
+        : entry.role === 'in' && codes.has(String(Reflect.get(entry.record.value as object, 'from')))
+    return shown.filter((entry) => !isTwice(entry))
   }, [rows])
   const { begun, coming, isMore } = useMemo(() => firstOf(eventSteps(listed, range), count), [listed, range, count])
   const zoneOf = ({ entry }: TimelineEvent) => zone ?? rows.find(({ factory }) => factory.code === entry.factory)?.clock?.timeZone ?? 'UTC'

@@ -12,7 +12,7 @@ import { FactoriesLinked } from '../records/notes.tsx'
 import type { OrderAddress } from './address.ts'
 import classes from './answer.module.css'
 import { differentTexts } from './answer-text.ts'
-import { messages, missingLabels } from './messages.ts'
+import { messages } from './messages.ts'
 import { OtherTimes } from './other-times.tsx'
 import type { Line, Others } from './rule-lines.ts'
 import { type AnswerContext, headlineOf, showIn } from './show.ts'
@@ -168,14 +168,14 @@ const comparedFacts = 3
 
 /** The facts that would decide an answer, and what the factory's record lacks. Values with equal answers are one line (FOR-45). */
 export function missingRowsOf(asked: AnswerContext, resolution: Resolution) {
-  const { world, order, say } = asked
+  const { world, order, say, show } = asked
   const missing = missingFacts(world, order, resolution)
   const rows = missing
     .filter(isOfOrder)
     .slice(0, comparedFacts)
     .flatMap((fact) => rowOf(asked, resolution, fact) ?? [])
   const lacking = resolution.factory === undefined ? missing.filter((one) => !isOfOrder(one)) : []
-  return { rows, lacking: lacking.map((one) => say(msg`The factory’s record lacks: ${{ fact: say(missingLabels[one]) }}.`)) }
+  return { rows, lacking: lacking.map((one) => say(msg`The factory’s record lacks: ${{ fact: show.fact(one) }}.`)) }
 }
 
 /** A fact that would decide an answer: each different answer, and in words the values that have it. */
@@ -198,7 +198,7 @@ function rowOf(asked: AnswerContext, resolution: Resolution, fact: OrderFact) {
   if (alike.length === 0 || (alike.length === 1 && alike[0]?.[0] === current)) return undefined
   return {
     fact,
-    title: say(msg`It depends on: ${{ fact: say(missingLabels[fact]) }}`),
+    title: say(msg`It depends on: ${{ fact: show.fact(fact) }}`),
     lines: alike.map(([text, same]) => {
       const values = same.flatMap((one) => one.values)
       const names = show.some(values.map((one) => show.value(fact, one, order.factory)))

@@ -58,7 +58,9 @@ export function FactsForm(props: FactsFormProps) {
   const hasMoves = brandOf(order.brand).capabilities.includes('designation')
   const isShown = (fact: OrderFact) => hasMoves || !factsOfMoves.includes(fact) || facts[fact] !== undefined
   const assumed = (['sku', 'factory', 'productType'] as const).flatMap((fact) =>
-    facts[fact] === undefined && order[fact] !== undefined ? [`${say(factLabels[fact])} ${order[fact]}`] : [],
+    facts[fact] === undefined && order[fact] !== undefined
+      ? [`${say(factLabels[fact]).toLocaleLowerCase(say.languageTag)} ${order[fact]}`]
+      : [],
   )
   const marked = useHolidayMarks(order.factory === undefined ? [] : [order.factory])
   const stated = moreFacts.filter((fact) => facts[fact] !== undefined).length

@@ -94,7 +94,11 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
     <>
       {unknown.length === 0 ? null : (
         <Alert variant="warning">
-          {say(messages.ignored(unknown.map((fact) => `${say(factLabels[fact])} “${given.facts[fact]}”`).join(', ')))}
+          {say(
+            messages.ignored(
+              unknown.map((fact) => `${say(factLabels[fact]).toLocaleLowerCase(say.languageTag)} “${given.facts[fact]}”`).join(', '),
+            ),
+          )}
         </Alert>
       )}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}

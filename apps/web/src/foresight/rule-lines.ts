@@ -1,4 +1,4 @@
-import type { Order } from '@goat/domain/order-facts'
+import type { Order, OrderFact } from '@goat/domain/order-facts'
 import { dateOfDay } from '@goat/domain/time/calendar'
 import { closuresOf } from '@goat/foresight/closures'
 import type { MoveFact, OptionFact } from '@goat/foresight/conditions'
@@ -10,7 +10,6 @@ import { holidayName } from '../live/world.ts'
 import { paths, queryOf } from '../paths.ts'
 import { timeOrEndOfDay } from '../platform/locale/dates.ts'
 import type { MessageDescriptor, Say } from '../platform/locale/locale.tsx'
-import { factLabels } from '../records/order-labels.ts'
 import { messages, skippedSentences } from './messages.ts'
 import { type AnswerContext, closureText, holidaysAt, type Show } from './show.ts'
 
@@ -77,8 +76,8 @@ function nearChangeOf({ world, order, say, show }: AnswerContext, report: MoveRe
   if (facts.placedAt !== undefined) return { text: say(messages.changeTime(show.moment(facts.placedAt, show.zoneOf(factory)))), facts }
   const [entry] = Object.entries(facts)
   if (entry === undefined || typeof entry[1] !== 'string') return undefined
-  const fact = entry[0] as keyof typeof factLabels
-  return { text: say(msg`Change ${{ fact: say(factLabels[fact]) }} to ${{ value: show.value(fact, entry[1]) }}`), facts }
+  const fact = entry[0] as OrderFact
+  return { text: say(msg`Change ${{ fact: show.fact(fact) }} to ${{ value: show.value(fact, entry[1]) }}`), facts }
 }
 
 /** What closes the delivery services until the dispatch. */

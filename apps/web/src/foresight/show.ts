@@ -82,6 +82,8 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     const name = note.trim() === '' ? say(msg`“${from} → ${to}, from ${{ date: dates.date(startDate) }}”`) : quoted(note.trim())
     return { name, to: `${paths.schedules}${queryOf({ schedule: key })}`, factory: from }
   }
+  /** Its name within a sentence. */
+  const fact = (name: keyof typeof missingLabels) => say(missingLabels[name]).toLocaleLowerCase(say.languageTag)
   return {
     value,
     dates,
@@ -91,7 +93,8 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     /** At most three values; the rest are counted. */
     some: (values: readonly string[]) =>
       values.length <= 4 ? (or?.format(values) ?? '') : say(messages.andMore(values.slice(0, 3).join(', '), values.length - 3)),
-    facts: (names: readonly (keyof typeof missingLabels)[]) => and?.format(new Set(names.map((name) => say(missingLabels[name])))) ?? '',
+    fact,
+    facts: (names: readonly (keyof typeof missingLabels)[]) => and?.format(new Set(names.map(fact))) ?? '',
     /** A date in days since 1970-01-01. */
     day: (day: number) => dates.day(dateOfDay(day)),
     time: (time: string) => timeOrEndOfDay(say, time),

@@ -58,11 +58,13 @@ export function useWillFail() {
 export function usePlanMarks() {
   const plans = useMarkingPlans()
   return useCallback(
-    (kind: RecordKind, ...keys: readonly string[]) =>
-      (plans ?? []).flatMap(({ records, ...plan }) => {
-        const marked = records.filter((one) => one.kind === kind && keys.includes(one.key))
+    (kind: RecordKind, ...keys: readonly string[]) => {
+      const wanted = new Set(keys)
+      return (plans ?? []).flatMap(({ records, ...plan }) => {
+        const marked = records.filter((one) => one.kind === kind && wanted.has(one.key))
         return marked.length === 0 ? [] : [{ ...plan, keys: marked.map(({ key }) => key), isRemoved: marked.every((one) => one.isRemoved) }]
-      }),
+      })
+    },
     [plans],
   )
 }

@@ -6,9 +6,11 @@ import { paths } from '../paths.ts'
 import { describedFailureText } from '../platform/api/failure-text.ts'
 import { useSay } from '../platform/locale/locale.tsx'
 import { Link } from '../platform/navigation/router.tsx'
-import { useBrandApis, useConfig } from '../platform/session.tsx'
+import { chosenPlan } from '../platform/plan.ts'
+import { useBrand, useBrandApis, useConfig } from '../platform/session.tsx'
 import { EmptyState } from '../platform/shell/loaded.tsx'
 import { FactoriesLinked, LeftOut } from '../records/notes.tsx'
+import { onlyInPlan } from '../records/save.ts'
 import { distinctKeys, formatAddress, type Lookup, leftOutOf, type Move, maxKeys, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { messages } from './messages.ts'
@@ -83,11 +85,13 @@ export function Moved({ move: { factory, variants } }: { readonly move: Move }) 
   const keys = [...new Set(variants.map(({ productKey }) => productKey))]
   const { names, more } = namesAndMore(keys)
   const listed = [...names, ...(more === '0' ? [] : [say(messages.andMore(Number(more)))])].join(', ')
+  const plan = chosenPlan(useBrand().brand)
+  const text = say(messages.moved(variants.length, factory ?? '', listed))
   // An address has no more.
   const link = keys.length > maxKeys ? null : <Link to={`${paths.productOverride}${formatAddress(keys)}`}>{say(messages.showMoved)}</Link>
   return (
     <Alert variant="success" actions={link}>
-      <FactoriesLinked>{say(messages.moved(variants.length, factory ?? '', listed))}</FactoriesLinked>
+      <FactoriesLinked>{plan === undefined ? text : `${say(onlyInPlan(plan.name))} ${text}`}</FactoriesLinked>
     </Alert>
   )
 }

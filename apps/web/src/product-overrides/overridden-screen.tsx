@@ -10,6 +10,7 @@ import { Select } from '@goat/ui/select'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { usePlan, usePlanMarks } from '../live/reading-with.tsx'
 import { type AddressOf, addressOf, oneOf, paths, queryOf, text } from '../paths.ts'
 import { type Client, useClient } from '../platform/api/client.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -17,11 +18,12 @@ import { useDebounced } from '../platform/clock.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale.tsx'
 import { Link, useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useConfig, useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { type CsvColumn, type CsvTable, csvTable } from '../records/csv.tsx'
-import { factoryChoice, ImportLink, ViewOnlyNote } from '../records/notes.tsx'
+import { factoryChoice, ImportLink, InPlan, ViewOnlyNote } from '../records/notes.tsx'
 import { productTypeChoices, productTypeName } from '../records/order-labels.ts'
 import { formatAddress, keyOf, lookupsKey, type Move, parseAddress } from './designations.ts'
 import { Designations, LiveLookups } from './designations-section.tsx'
@@ -364,6 +366,13 @@ function OverriddenTable({ variants, choice }: OverriddenTableProps) {
     { label: say(messages.csvOverriddenAt), width: '16%' },
     { label: say(messages.reason), width: '15%' },
   ]
+  const marksOf = usePlanMarks()
+  const { data: plan } = usePlan(chosenPlan(useBrand().brand)?.id)
+  // Asked once, and not by each row.
+  const planned = useMemo(() => {
+    const marks = marksOf('product-override', ...variants.map(keyOf)).flatMap(({ keys }) => keys)
+    return new Set([...marks, ...(plan?.itemsOf ?? []).map(({ key }) => key)])
+  }, [marksOf, plan, variants])
   const products = [...new Set(choice?.chosen.map(({ productKey }) => productKey))]
   return (
     <>
@@ -372,7 +381,7 @@ function OverriddenTable({ variants, choice }: OverriddenTableProps) {
       )}
       <Table label={say(messages.results)} columns={columns}>
         {variants.map((one) => (
-          <Row key={keyOf(one)} variant={one} isChosen={chosen.has(one)} onChoose={choice?.onChoose} />
+          <Row key={keyOf(one)} variant={one} isChosen={chosen.has(one)} isPlanned={planned.has(keyOf(one))} onChoose={choice?.onChoose} />
         ))}
       </Table>
     </>
@@ -382,11 +391,13 @@ function OverriddenTable({ variants, choice }: OverriddenTableProps) {
 type RowProps = {
   readonly variant: OverriddenVariant
   readonly isChosen: boolean
+  /** Whether a plan may change it. */
+  readonly isPlanned: boolean
   readonly onChoose: NonNullable<ResultsProps['choice']>['onChoose'] | undefined
 }
 
 /** Only those rows are rendered again that have changed. */
-const Row = memo(function Row({ variant, isChosen, onChoose }: RowProps) {
+const Row = memo(function Row({ variant, isChosen, isPlanned, onChoose }: RowProps) {
   const say = useSay()
   const dates = useDates()
   const untilText = useUntilText()
@@ -408,6 +419,7 @@ const Row = memo(function Row({ variant, isChosen, onChoose }: RowProps) {
       <TableCell column={say(messages.factoryNow)}>
         <span className="medium">{factory}</span>
         {override?.until === undefined ? null : <span className="caption block">{untilText(override.until, factory)}</span>}
+        {isPlanned ? <InPlan kind="product-override" of={keyOf(variant)} /> : null}
       </TableCell>
       <TableCell column={say(messages.csvOverriddenAt)}>
         {override == null ? null : dates.instant(override.at)}

@@ -55,10 +55,8 @@ function Ahead({ factory, timeZone, after, from, until, dispatches, listed, more
   const days = Math.ceil((Date.parse(until) - Date.parse(from)) / dayMs)
   return (
     <div className="grid gap-4 anywhere">
-      {lines.length === 0 ? null : (
-        <p>{say(after ? messages.after(place, moment(from), cityIn(timeZone ?? 'UTC', say)) : messages.ahead(place, days))}</p>
-      )}
-      {lines.length === 0 && !after ? <p>{say(messages.nothing(place, days))}</p> : null}
+      {after ? <p>{say(messages.after(place, moment(from), cityIn(timeZone ?? 'UTC', say)))}</p> : null}
+      {lines.length === 0 ? <p>{say(messages.nothing(place, days))}</p> : after ? null : <p>{say(messages.ahead(place, days))}</p>}
       {lines.length === 0 ? null : (
         <ul className="bullets">
           {lines.map(([key, text, to]) => (
@@ -79,7 +77,7 @@ const messages = {
   movesAll: (when: string, from: string, to: string) => msg`${when}, all card orders move on from ${from} to ${to}`,
   movesSome: (when: string, from: string, to: string) => msg`${when}, some orders move on from ${from} to ${to}`,
   never: (place: string) => msg`${place} has no delivery service, so no date of dispatch is known.`,
-  after: (place: string, time: string, city: string) => msg`When they are back at ${place}, from ${time} (${city}):`,
+  after: (place: string, time: string, city: string) => msg`After the return to ${place}, from ${time} (${city}):`,
   ahead: (place: string, days: number) => msg`What awaits orders at ${place} within ${plural(days, { one: '# day', other: '# days' })}:`,
   nothing: (place: string, days: number) =>
     msg`Within ${plural(days, { one: '# day', other: '# days' })}, ${place} is not closed, and no schedule moves orders on from there.`,

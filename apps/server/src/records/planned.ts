@@ -90,7 +90,10 @@ export async function readMarks(db: Db | Tx, brand: BrandId, failing: ReadonlySe
     const records = items.flatMap(({ item: { value: of }, live }) => {
       const { kind, key, next } = of
       // A variant is there without an override, too.
-      const isMarked = live === undefined ? state === 'scheduled' && kind === 'product-override' : state === 'scheduled' || isLeft(kindOf(kind), of, live.value)
+      const isMarked =
+        live === undefined
+          ? state === 'scheduled' && kind === 'product-override'
+          : state === 'scheduled' || isLeft(kindOf(kind), of, live.value)
       return isMarked ? [{ kind, key, isRemoved: next === null }] : []
     })
     return [{ id, name, state, starts, ends, timeZone: zone, willFail: failing.has(id), records }]

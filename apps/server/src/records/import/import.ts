@@ -160,7 +160,7 @@ async function importStaged<Entry>(
     return { summary, changes: [], isWanted: false }
   }
   const { rows = [], ...counts } = await steps.compare(tx, call !== undefined)
-  const ordered = call === undefined ? [] : inOrder(rows, faults)
+  const ordered = call === undefined ? [] : await inOrder(rows, faults)
   await call?.onRows(ordered, steps.changedSince?.(tx) ?? (async () => []))
   // A preview only compares, so that nobody waits for it.
   const isPreview = options.dryRun && call !== undefined
@@ -174,12 +174,16 @@ export function toWire({ code, path, values, column }: Issue) {
 }
 
 /** A line may have several faults. */
-function inOrder(rows: readonly ImportRow[], faults: readonly LineFault[]): readonly ImportRow[] {
-  const wrong = [...Map.groupBy(faults, ({ line }) => line)].map(([line, of]): ImportRow => {
-    const state = of.every(({ isSkipped }) => isSkipped) ? 'skipped' : 'wrong'
-    return { line, state, key: of[0]?.about ?? '', issues: of.flatMap(({ issues }) => issues.map(toWire)), changes: [] }
-  })
-  return [...rows, ...wrong].sort((a, b) => a.line - b.line)
+async function inOrder(rows: readonly ImportRow[], faults: readonly LineFault[]): Promise<readonly ImportRow[]> {
+  const wrong = new Map<number, ImportRow>()
+  for (const { line, issues, about, isSkipped } of faults) {
+    await turns.pause()
+    const row = wrong.get(line) ?? { line, state: 'skipped', key: about ?? '', issues: [], changes: [] }
+    if (!isSkipped) row.state = 'wrong'
+    row.issues = [...row.issues, ...issues.map(toWire)]
+    wrong.set(line, row)
+  }
+  return [...rows, ...wrong.values()].sort((a, b) => a.line - b.line)
 }
 
 function refuseTooMany(count: number, call: ImportCall | undefined): void {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { calendar, call, closed, record, toDecide } from './support/cutoff-calendar.ts'
 import { expect, setTime, signIn, test } from './support/journey.ts'
 import { choose, confirmUpdate, question, row, wedding } from './support/product-overrides.ts'
-import { australia, openGroup } from './support/schedules.ts'
+import { australia, openGroup, pressMore } from './support/schedules.ts'
 
 const checking = 'No answer yet. Checking whether it was saved…'
 const afterAll = 'Your changes were saved. Only the answer was lost.'
@@ -89,6 +89,22 @@ test('UI-15, UI-80: the same is said of what is done to a schedule and a plan', 
     await loseAnswers(page, { isMade: true }, () => pause.click())
     await expect(page.getByText(afterAll)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  })
+  await test.step('a dialog does not say that somebody has changed what it has changed itself', async () => {
+    await page.goto('/schedules')
+    await openGroup(page, australia)
+    await pressMore(page.getByRole('article'), 'End now...')
+    await page.evaluate(() => {
+      const note = () => {
+        if (document.querySelector('[role=alertdialog]')?.textContent?.includes('has just been changed'))
+          document.documentElement.dataset['changed'] = 'yes'
+      }
+      new MutationObserver(note).observe(document, { subtree: true, childList: true })
+    })
+    await loseAnswers(page, { isMade: true }, () => page.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click())
+    await expect(page.getByText(afterAll)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.locator('html')).not.toHaveAttribute('data-changed')
   })
   await test.step('what a plan says of itself', async () => {
     await page.goto('/plans')

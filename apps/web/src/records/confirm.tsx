@@ -80,7 +80,8 @@ export function useConfirm<Asked>(questionOf: (asked: Asked) => Question) {
         isLocked={state === 'acting'}
         onClose={() => setState('closed')}
       >
-        {question.changed === undefined ? null : (
+        {/* What is read again while it is answered, or afterwards, may be its own change. */}
+        {question.changed === undefined || state !== 'open' ? null : (
           <Alert variant="warning" isLive>
             {question.changed}
           </Alert>

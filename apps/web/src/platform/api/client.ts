@@ -117,33 +117,7 @@ export function createClient(deps: ClientDeps) {
   const ahead = new ReadsAhead()
   const sendCall = senderOf(deps)
 
-  async function request<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-    endpoint: Endpoint<P, Q, B, R>,
-    input: CallInput<P, Q, B>,
-    parse: (text: string) => unknown,
-  ): Promise<unknown> {
-    // It is undefined where it is not known.
-    const isOffline = navigator.onLine === false
-    try {
-      const token = await tokenOf(deps)
-      const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
-      const started = endpoint.method === 'GET' ? ahead.take(address) : undefined
-      const text = await (started ??
-        sendCall(address, token, {
-          method: endpoint.method,
-          body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
-          headers: { ...(deps.takesExtraHeaders ? extraHeaders(input) : {}), ...scopeHeaders(deps, endpoint, input.plan) },
-          signal: input.signal,
-          onStored: input.onStored,
-        }))
-      return text === '' ? undefined : parse(text)
-    } catch (thrown) {
-      if (input.signal?.aborted) throw thrown
-      const failure = failureOf(thrown, isOffline)
-      deps.onFailure(failure, endpoint)
-      throw failure
-    }
-  }
+  const request = requestWith(deps, ahead, sendCall)
 
   async function readAs<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Parsed extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -198,6 +172,33 @@ export function createClient(deps: ClientDeps) {
       const body = await saving(whileWaiting(change, deps)).catch(describeFailure(reason, deps))
       return z.safeParse(endpoint.response, body).data
     },
+  }
+}
+
+/** Sends a call, or takes the answer of one that was sent ahead, and reports a failure. */
+function requestWith(deps: ClientDeps, ahead: ReadsAhead, sendCall: ReturnType<typeof senderOf>) {
+  return async (endpoint: AnyEndpoint, input: CallInput<Schema, Schema, Schema>, parse: (text: string) => unknown): Promise<unknown> => {
+    // It is undefined where it is not known.
+    const isOffline = navigator.onLine === false
+    try {
+      const token = await tokenOf(deps)
+      const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
+      const started = endpoint.method === 'GET' ? ahead.take(address) : undefined
+      const text = await (started ??
+        sendCall(address, token, {
+          method: endpoint.method,
+          body: bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
+          headers: { ...(deps.takesExtraHeaders ? extraHeaders(input) : {}), ...scopeHeaders(deps, endpoint, input.plan) },
+          signal: input.signal,
+          onStored: input.onStored,
+        }))
+      return text === '' ? undefined : parse(text)
+    } catch (thrown) {
+      if (input.signal?.aborted) throw thrown
+      const failure = failureOf(thrown, isOffline)
+      deps.onFailure(failure, endpoint)
+      throw failure
+    }
   }
 }
 

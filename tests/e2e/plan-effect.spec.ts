@@ -110,7 +110,7 @@ test('PLN-23, PLN-24, PLN-25, PLN-26: what a plan does is seen on its page, in O
     for (const width of [390, 900, 1100, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       if (width < 640) await page.getByRole('button', { name: 'Filters' }).click()
-      const chosen = filters.getByText('With the plan', { exact: true })
+      const chosen = filters.getByRole('button', { name: 'With the plan Plan' }).getByText('With the plan', { exact: true })
       await expect(chosen).toBeVisible()
       expect(await chosen.evaluate((shown) => shown.scrollWidth - shown.clientWidth), `at ${width}`).toBeLessThanOrEqual(0)
       await expectNoHorizontalScroll(page)

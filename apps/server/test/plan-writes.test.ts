@@ -684,7 +684,7 @@ describe('PLN-7: the end of a plan that overlaps a row of others, three active a
       const statements = vi.spyOn(pg.Client.prototype, 'query')
       expect(await act(over, 'end')).toMatchObject({ status: 200 })
       const clients = statements.mock.contexts.map((client) => Reflect.get(Object(client), 'connectionParameters').application_name)
-      // Not those of the change feed, which asks by itself.
+      // Without the queries of the change feed, which runs by itself.
       counts.push(clients.filter((name) => name !== feedName).length)
       statements.mockRestore()
     }

@@ -3,10 +3,10 @@ import { endpoint } from '@goat/contract/endpoint'
 import { applyChanges, compileSteps, compileWorld } from '@goat/foresight/compile'
 import type { World } from '@goat/foresight/world'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Generator } from '../../../packages/foresight/test/support/generate.ts'
-import { doneFor, turns } from '../src/db/turns.ts'
+import { currentCaller, doneFor, turns } from '../src/db/turns.ts'
 import { BrandWorld, type WorldSource } from '../src/foresight/brand-world.ts'
 import { limitCalls } from '../src/http/limits.ts'
 import { answerProblem } from '../src/http/problem-answer.ts'
@@ -211,6 +211,39 @@ test('API-26: what callers who have left waited for together is no longer in pro
     await lock.query('ROLLBACK')
     expect((await stayed).status).toBe(200)
   } finally {
+    lock.release()
+    await api.close()
+  }
+})
+
+test('API-26: a caller who leaves while the call waits for the database ends what it computes meanwhile, without an unhandled rejection', async () => {
+  const unhandled: unknown[] = []
+  process.on('unhandledRejection', (error) => unhandled.push(error))
+  const api = await createTestApi()
+  const lock = await api.database.pool.connect()
+  const run = vi.spyOn(turns, 'run')
+  try {
+    const address = `${await api.app.listen({ host: '127.0.0.1', port: 0 })}/api/uk`
+    const headers = { authorization: `Bearer ${await tokenOf('viewer', 'Leaver')}` }
+    expect((await fetch(`${address}/cutoffs/effective?from=2090-12-24&days=1`, { headers })).status).toBe(200)
+    await lock.query('BEGIN; LOCK TABLE records IN ACCESS EXCLUSIVE MODE')
+    // What is computed for the call gets no turn until its caller leaves.
+    run.mockImplementation(async () => {
+      const caller = currentCaller()
+      await new Promise((resolve) => caller?.addEventListener('abort', resolve))
+      throw caller?.reason
+    })
+    const leaver = new AbortController()
+    const left = fetch(`${address}/today`, { headers, signal: leaver.signal })
+    await untilBlocked(api.database.pool, 1)
+    leaver.abort()
+    await expect(left).rejects.toThrow('aborted')
+    await lock.query('ROLLBACK')
+    run.mockRestore()
+    expect((await fetch(`${address}/today`, { headers })).status).toBe(200)
+    expect(unhandled).toEqual([])
+  } finally {
+    run.mockRestore()
     lock.release()
     await api.close()
   }

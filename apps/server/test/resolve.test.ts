@@ -203,6 +203,20 @@ describe('FOR-35: the records by which an order is decided', () => {
       body: { errors: ['Ask for at most 10 different times in the past at once.'] },
     })
   })
+
+  test('of which an eleventh that is not known is not asked for: nobody would wait for its refusal', async () => {
+    const unhandled: unknown[] = []
+    process.on('unhandledRejection', (error) => unhandled.push(error))
+    const placed = (milliseconds: number) => new Date(Date.parse(before) - milliseconds).toISOString()
+    const orders = [...Array.from({ length: 10 }, (_, at) => placed(at)), '2020-01-01T00:00:00Z'].map((placedAt) => ({
+      ...order,
+      placedAt,
+    }))
+    expect(await resolve({ orders })).toMatchObject({ status: 400 })
+    // Begun after the read that would be refused.
+    expect((await resolve({ orders: [{ ...order, placedAt: placed(20) }] })).status).toBe(200)
+    expect(unhandled).toEqual([])
+  })
 })
 
 describe('FOR-36: POST /resolve refuses', () => {

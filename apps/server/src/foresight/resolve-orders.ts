@@ -72,7 +72,7 @@ function worldsBy(
   current: Standing,
   { asKnownAt, plans = [] }: Pick<Output<typeof resolveOrders.body>, 'asKnownAt' | 'plans'>,
 ): (order: Order) => Promise<Standing> {
-  const past = new Map<string, Promise<Standing>>()
+  const past = new Map<string, Standing>()
   const pastAt = async (at: string) => {
     const standing = await world.past(at)
     const asked = current.world.later.filter(({ plan }) => plans.includes(plan))
@@ -85,9 +85,11 @@ function worldsBy(
     const at = asKnownAt === undefined ? placedAt : Date.parse(asKnownAt)
     if (current.at === undefined || at >= current.at) return current
     const instant = new Date(at).toISOString()
-    const known = past.get(instant) ?? pastAt(instant)
+    const read = past.get(instant)
+    if (read !== undefined) return read
+    if (past.size === maxPastWorlds) throw invalid([issue('orders.tooManyTimes', { maximum: String(maxPastWorlds) }, 'orders')])
+    const known = await pastAt(instant)
     past.set(instant, known)
-    if (past.size > maxPastWorlds) throw invalid([issue('orders.tooManyTimes', { maximum: String(maxPastWorlds) }, 'orders')])
     return known
   }
 }

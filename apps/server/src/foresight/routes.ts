@@ -89,10 +89,12 @@ export function registerForesight(calls: BrandCalls, deps: ForesightDeps): void 
   const failing = () =>
     world.kept('failing', async () => (await readAtRevision(db, brand, (tx) => readLater(tx, rules, brand))).value.failing)
   const today = async ({ world: current }: Standing, at: number) => {
-    const records = [todayToWire(current, at), weekToWire(current, brand, at)] as const
+    // Before the others begin: nobody would handle their failure while this is awaited.
+    const refused = await failing()
     const [day, week, plans, edits] = await Promise.all([
-      ...records,
-      readPlansAhead(db, brand, at, await failing()),
+      todayToWire(current, at),
+      weekToWire(current, brand, at),
+      readPlansAhead(db, brand, at, refused),
       readEdits(db, current, brand, at),
     ])
     return { ...day, activePlans: plans.active, week: { ...week, ...plans.ahead }, edits }

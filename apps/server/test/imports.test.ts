@@ -629,6 +629,18 @@ describe('IMP-15: whatever a field of a form takes, and names as they are shown'
       // In another order, with names instead of codes, and with an empty column for ids.
       const same = `id,${columns}\n,GB-DPS-SLE,44,,25-12-2092,26-12-2092,,true,,Id: Christmas\n`
       expect((await read(same)).counts).toMatchObject({ new: 0, unchanged: 1 })
+      const json = {
+        id: null,
+        factories: null,
+        services: null,
+        productTypes: ['cake'],
+        days: null,
+        closed: false,
+        time: '12:00',
+        reason: 'Id: New Year',
+      }
+      const asJson = await read(`${JSON.stringify({ ...json, from: '2092-12-31', to: '2092-12-31' })}\n`)
+      expect(asJson.counts).toMatchObject({ new: 0, unchanged: 1 })
       const changed = await read(file(closed.replace('ja,', 'nee,10:00')))
       expect(changed.rows).toMatchObject([{ state: 'changed', changes: [{ before: { time: null }, after: { time: '10:00:00' } }] }])
       expect(await importDated(file(closed.replace('ja,', 'nee,10:00')))).toMatchObject({ body: { counts: { new: 0, changed: 1 } } })

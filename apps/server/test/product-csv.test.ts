@@ -34,6 +34,10 @@ describe('RFC 4180', () => {
     ['a quoted field may be the last of the file', 'a,"b"', [record(1, 'a', 'b')]],
     ['an empty line is one empty field', 'a\n\nb\n', [record(1, 'a'), record(2, ''), record(3, 'b')]],
     ['an empty file has no records', '', []],
+    ['IMP-1: semicolons between the first fields separate all', 'a;b\n"c;d";e,f\n', [record(1, 'a', 'b'), record(2, 'c;d', 'e,f')]],
+    ['IMP-1: so do tabs', 'a\tb;c\nd,e\tf', [record(1, 'a', 'b;c'), record(2, 'd,e', 'f')]],
+    ['IMP-1: a first line says what separates', 'sep=;\r\na,b;c\r\n', [record(1, ''), record(2, 'a,b', 'c')]],
+    ['IMP-1: but not a quote', 'sep="\na,b\n', [fault(1, /in quotes/), record(2, 'a', 'b')]],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual(expected)
     for (const size of [1, 2, 3, 5]) expect([size, read(text, size)]).toEqual([size, expected])

@@ -39,6 +39,16 @@ export const importColumns = {
   },
 } as const satisfies Readonly<Record<ImportKind, Readonly<Record<'needed' | 'more' | 'compared', readonly string[]>>>>
 
+/**
+ * What separates the cells of a CSV file that begins with `text`: what its first line names if that is `sep=;`, as spreadsheets write it, or
+ * else a tab, a comma or a semicolon. `named`: the length of what names it, which is no line of the table.
+ */
+export function delimiterOf(text: string): { readonly delimiter: string; readonly named: number } {
+  const [named = '', sign] = /^sep=([,;|\t])(?=\r?\n)/i.exec(text) ?? []
+  const [first = ''] = text.trimStart().split('\n', 1)
+  return { delimiter: sign ?? ['\t', ',', ';'].find((one) => first.includes(one)) ?? ',', named: named.length }
+}
+
 /** The columns that may have several values in a cell. */
 export const listColumns: readonly string[] = ['factories', 'services', 'productTypes', 'days']
 

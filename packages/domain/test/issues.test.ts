@@ -205,7 +205,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   ],
   [issue('file.workbook', {}), 'The file is a workbook. Save it as "CSV UTF-8", or copy its cells and paste them here.'],
   [issue('line.quoteInField', {}), 'a field that has a quote in it must be in quotes, and the quote doubled.'],
-  [issue('line.afterQuote', {}), 'something stands between the end of a quoted field and the comma after it.'],
+  [issue('line.afterQuote', {}), 'something stands between the end of a quoted field and what separates it from the next.'],
   [issue('line.openQuote', {}), 'a quote in it is not closed.'],
   [issue('line.tooLongOrOpen', { maximum: '9' }), 'it is longer than 9 characters, or a quote in it is not closed.'],
   [issue('line.tooLong', { maximum: '9' }), 'it is longer than 9 characters.'],

@@ -1,4 +1,12 @@
-import { type ImportKind, type ImportRow, type PreviewPart, previewImport, previewPart, type RowCounts } from '@goat/contract/imports'
+import {
+  delimiterOf,
+  type ImportKind,
+  type ImportRow,
+  type PreviewPart,
+  previewImport,
+  previewPart,
+  type RowCounts,
+} from '@goat/contract/imports'
 import { maxEffectRecords, type OverlaidRecord } from '@goat/contract/resolve'
 import { splitKey } from '@goat/domain/kinds/kind'
 import type { ProductOverride } from '@goat/domain/kinds/product-override'
@@ -92,33 +100,20 @@ export async function whyNotText(file: Blob): Promise<'file.utf16' | 'file.workb
   return (first ^ second) === 1 || (first === 0) !== (second === 0) ? 'file.utf16' : undefined
 }
 
-/** The text of a file as the server reads it: cells of a spreadsheet, separated by tabs or semicolons, become CSV, line by line. */
-export async function asCsv(text: string): Promise<string> {
-  // As a spreadsheet writes it for another one; its line is left empty, so that the others keep their numbers.
-  const [separated, named] = /^sep=(.)(?=\r?\n)/i.exec(text) ?? []
-  const table = text.slice(separated?.length)
-  const [first = ''] = table.trimStart().split('\n', 1)
-  const delimiter = named ?? (first.includes('\t') ? '\t' : first.includes(',') ? ',' : ';')
-  if (isJson(text) || delimiter === ',') return table
-  const lines: string[] = []
-  const { default: Papa } = await import('papaparse')
-  await inPieces(table, delimiter, (rows) => lines.push(Papa.unparse([...rows], { newline: '\n' })))
-  return lines.join('\n')
-}
-
 /** The cells of these lines of a file, by number; of JSON lines, the line. */
 export async function cellsOf(
   text: string,
   wanted: ReadonlySet<number>,
 ): Promise<{ readonly header: readonly string[]; readonly cells: ReadonlyMap<number, readonly string[]> }> {
   const cells = new Map<number, readonly string[]>()
-  if (isJson(text)) {
+  if (/^\s*[[{]/.test(text)) {
     for (const [at, line] of text.split('\n').entries()) if (wanted.has(at + 1)) cells.set(at + 1, [line])
     return { header: [''], cells }
   }
   let header: readonly string[] | undefined
+  const { delimiter, named } = delimiterOf(text)
   let line = 1
-  await inPieces(text, ',', (rows) => {
+  await inPieces(text.slice(named), delimiter, (rows) => {
     for (const row of rows) {
       header ??= row.some((cell) => cell.trim() !== '') ? row : undefined
       if (wanted.has(line)) cells.set(line, row)
@@ -126,10 +121,6 @@ export async function cellsOf(
     }
   })
   return { header: header ?? [], cells }
-}
-
-function isJson(text: string): boolean {
-  return /^\s*[[{]/.test(text)
 }
 
 /** Parses CSV in pieces, between which the page can react. */

@@ -51,7 +51,7 @@ import { useReason } from '../records/reason.tsx'
 import { useUndoOffer } from '../records/undo.tsx'
 import { ChangedFacts, changedFacts, isOneSided, useDescribe } from './change-item.tsx'
 import { CurrentValues } from './current-values.tsx'
-import { asCsv, type Checked, cellsOf, checkFile, movesOf, whyNotText } from './import-preview.ts'
+import { type Checked, cellsOf, checkFile, movesOf, whyNotText } from './import-preview.ts'
 import classes from './import-screen.module.css'
 
 /** What the files contain, and the API that a brand needs for it. */
@@ -138,18 +138,16 @@ function Import({ kind }: { readonly kind: ImportKind }) {
   const focusStatus = () => afterDialogs(() => status.current?.focus())
   const stopping = useRef(new AbortController())
   useEffect(() => () => stopping.current.abort(), [])
-  const check = async (given: string) => {
+  const check = async (file: string) => {
     stopping.current.abort()
     stopping.current = new AbortController()
     const { signal } = stopping.current
     setState({ is: 'checking', read: 0 })
-    let file = given
     const refuse = (issues: Problem['issues']) => {
       const title = issues.every(({ code }) => code.startsWith('file.')) ? messages.refused : messages.notImportable
       setState({ is: 'refused', title, sentences: sentencesOf(kind, issues, say) })
     }
     try {
-      file = await asCsv(given)
       const checked = await checkFile(client, kind, file, { signal, onRead: (read) => setState({ is: 'checking', read }) })
       if ('refused' in checked) refuse(checked.refused)
       else setState({ is: 'checked', file, checked, id: crypto.randomUUID() })

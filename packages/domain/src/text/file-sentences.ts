@@ -12,7 +12,7 @@ export const fileSentences = {
   'file.utf16': 'The file is UTF-16. Save it as UTF-8 (in a spreadsheet: "CSV UTF-8") and import it again. Nothing was imported.',
   'file.workbook': 'The file is a workbook. Save it as "CSV UTF-8", or copy its cells and paste them here.',
   'line.quoteInField': 'a field that has a quote in it must be in quotes, and the quote doubled.',
-  'line.afterQuote': 'something stands between the end of a quoted field and the comma after it.',
+  'line.afterQuote': 'something stands between the end of a quoted field and what separates it from the next.',
   'line.openQuote': 'a quote in it is not closed.',
   'line.tooLongOrOpen': 'it is longer than {maximum} characters, or a quote in it is not closed.',
   'line.tooLong': 'it is longer than {maximum} characters.',

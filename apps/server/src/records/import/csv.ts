@@ -1,3 +1,4 @@
+import { delimiterOf } from '@goat/contract/imports'
 import { type Issue, issue } from '@goat/domain/text/text'
 import { CsvError, parse } from 'csv-parse/sync'
 
@@ -16,12 +17,13 @@ const issues: Readonly<Record<string, Issue>> = {
 const tooLong = issue('line.tooLongOrOpen', { maximum: String(maxRecordLength) })
 
 /**
- * Parses CSV (RFC 4180) in chunks: CRLF or LF, quoted fields with doubled quotes and line breaks. A malformed record is a fault of its
- * first line, and parsing continues on the next line. Holds at most one chunk and one record.
+ * Parses CSV (RFC 4180) in chunks: CRLF or LF, quoted fields with doubled quotes and line breaks, and fields separated as `delimiterOf` finds. A
+ * malformed record is a fault of its first line, and parsing continues on the next line. Holds at most one chunk and one record.
  */
 export class CsvReader {
   #rest = ''
   #line = 1
+  #delimiter: string | undefined
   /** Whether the rest of a malformed line is being skipped. */
   #skipping = false;
 
@@ -35,7 +37,15 @@ export class CsvReader {
     yield* this.#drain(this.#rest.replace(/\r$/, ''), true)
   }
 
-  *#drain(text: string, isEnd: boolean): Generator<CsvRecord> {
+  *#drain(given: string, isEnd: boolean): Generator<CsvRecord> {
+    let text = given
+    if (this.#delimiter === undefined) {
+      this.#rest = text
+      if (!isEnd && !text.trimStart().includes('\n') && text.length <= maxRecordLength) return
+      const { delimiter, named } = delimiterOf(text)
+      this.#delimiter = delimiter
+      text = text.slice(named)
+    }
     // The parser treats the end of its input as the end of the file, so it gets whole lines only.
     const end = isEnd ? text.length : text.lastIndexOf('\n') + 1
     const lines = Buffer.from(text.slice(0, end))
@@ -49,7 +59,7 @@ export class CsvReader {
         this.#line += 1
         at = lineEnd + 1
       }
-      const { records, next, code } = parseLines(lines.subarray(at))
+      const { records, next, code } = parseLines(lines.subarray(at), this.#delimiter)
       for (const fields of records) {
         yield { kind: 'record', line: this.#line, fields }
         for (const field of fields) this.#line += field.split('\n').length - 1
@@ -68,7 +78,7 @@ export class CsvReader {
 }
 
 /** The records before the first malformed one, the offset after them, and the error code. */
-function parseLines(lines: Buffer): { records: readonly (readonly string[])[]; next: number; code: string | undefined } {
+function parseLines(lines: Buffer, delimiter: string): { records: readonly (readonly string[])[]; next: number; code: string | undefined } {
   const records: string[][] = []
   let next = 0
   const onRecord = (fields: string[], { bytes }: { bytes: number }) => {
@@ -77,7 +87,8 @@ function parseLines(lines: Buffer): { records: readonly (readonly string[])[]; n
     return null
   }
   try {
-    parse(lines, { relax_column_count: true, record_delimiter: ['\r\n', '\n'], max_record_size: maxRecordLength - 1, on_record: onRecord })
+    const limits = { relax_column_count: true, max_record_size: maxRecordLength - 1 }
+    parse(lines, { ...limits, delimiter, record_delimiter: ['\r\n', '\n'], on_record: onRecord })
     return { records, next, code: undefined }
   } catch (error) {
     if (error instanceof CsvError) return { records, next, code: error.code }

@@ -104,7 +104,11 @@ export function readColumns<Column extends string>(
   format: FileFormat,
   brand: BrandId,
 ): Readonly<Record<string, unknown>> {
-  const read = (column: Column) => (format === 'csv' ? fromCsv(properties[column], given(column), brand) : given(column))
+  const read = (column: Column) => {
+    const [property, value] = [properties[column], given(column)]
+    if (format === 'csv') return fromCsv(property, value, brand)
+    return value === null && isOptional(property) ? undefined : value
+  }
   return Object.fromEntries(columns.map((column) => [column, read(column)] as const).filter(([, value]) => value !== undefined))
 }
 

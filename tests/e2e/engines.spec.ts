@@ -124,6 +124,8 @@ test('UI-70: a delivery option gets a schedule with another price', async ({ vis
 test('UI-70: a product is found and moves to another fulfilment centre', async ({ visitor }) => {
   await visitor.goto('/product-designation-override?key=CRD-BIR-0001')
   await choose(visitor, /Select new Fulfilment Centre/, 'GB-ARENA-DRO')
+  // As a person reads it first; what it says takes room above the button.
+  await visitor.expectText(/No sample order changes\.|of \d+ sample orders? changes?:/)
   await visitor.press(at('button', 'Update'))
   await visitor.press(at('button', 'Yes, update', at('alertdialog', 'Update Product Designation')))
   await visitor.expectText('Product Override(s) updated')

@@ -101,7 +101,7 @@ function ComboBox({ label, options, value, onChange, placeholder = '', emptyText
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
       <Popover className="popover list-popover" offset={4}>
         {/* A landmark, because the list is rendered outside all others. */}
-        <section aria-label={label}>
+        <section aria-label={label} className={classes['combo']}>
           <ListBox
             className={`no-outline ${classes['list']}`}
             renderEmptyState={() => (

@@ -395,6 +395,29 @@ test('IMP-3: what was seen is of one brand, kind and plan', async () => {
   expect(await save(file, seen, {}, 'cutoff-override')).toMatchObject({ status: 200 })
 })
 
+test('API-27, IMP-1: cells that would take the server seconds are wrong at once', async () => {
+  const columns = `id,${importColumns['cutoff-override'].needed.join(',')}`
+  const many = 'list of at most 500 entries'
+  const said = async (text: string, kind: ImportKind = 'cutoff-override') =>
+    (await preview(text, kind)).rows.map(({ state, issues }) => [state, issues.map((one) => sayIssue(one, english)).join(' ')])
+  const ofCells = (factories: string, days = '', reason = 'x') =>
+    said(`${columns}\na,${factories},,,2092-12-25,2092-12-25,${days},ja,,${reason}\n`)
+  expect(await ofCells(';'.repeat(60_000))).toEqual([['wrong', expect.stringContaining(many)]])
+  expect(await ofCells('', 'x;'.repeat(30_000))).toEqual([['wrong', expect.stringContaining(many)]])
+  expect(await ofCells('', '', `x${' '.repeat(60_000)}y`)).toEqual([['wrong', expect.stringMatching(/200/)]])
+  const inJson = (value: unknown) => said(`{"factories":${JSON.stringify(value)}}\n`)
+  expect(await inJson(Array.from({ length: 30_000 }, () => 0))).toEqual([['wrong', expect.stringContaining(many)]])
+  expect(await said(`{"id":${'['.repeat(10_000)}${']'.repeat(10_000)}}\n`)).toEqual([['wrong', expect.stringContaining('id')]])
+  const marks = `a${'\u0301'.repeat(16_000)}${'\u0323'.repeat(16_000)}`
+  expect(await said(`ProductKey,FactoryCode\n${marks},\n`, 'product-override')).toEqual([
+    ['wrong', expect.stringContaining('must be 1 to 100 characters')],
+  ])
+  expect((await ofCells(marks))[0]?.[0]).toBe('wrong')
+  expect(await said(`${importColumns.cutoff.needed.join(',')}\nSleaford,44,${'T'.repeat(60_000)},,\n`, 'cutoff')).toEqual([
+    ['wrong', expect.stringContaining('TTT')],
+  ])
+})
+
 test('OVR-27: an end without a factory is refused, on a line and by call, and nothing changes', async () => {
   await importAll(csv('Fox,Fox-1,GB-MNPG-TAM,'))
   const { rows } = await preview('ProductKey,Sku,FactoryCode,Until\nFox,Fox-1,,2090-05-01\n')

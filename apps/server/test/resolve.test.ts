@@ -220,6 +220,11 @@ describe('FOR-35: the records by which an order is decided', () => {
 })
 
 describe('FOR-36: POST /resolve refuses', () => {
+  test('API-27: far more orders than it may have, before they are looked at', async () => {
+    const { status, body } = await resolve({ orders: Array.from({ length: 130_000 }, () => 0) })
+    expect([status, Object(body).errors]).toEqual([400, ['orders must be a list of at most 1000 entries.']])
+  })
+
   test.each([
     [{ factory: 'GB-NONE' }, 'orders.1.factory: There is no factory "GB-NONE".'],
     [{ service: 'nothing' }, 'There is no service "nothing".'],

@@ -12,8 +12,31 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
  * `whole` names the input as a whole in sentences; empty for a request body. Never throws.
  */
 export function check<S extends Schema>(schema: S, input: unknown, whole = ''): Checked<Output<S>> {
+  const long = longList(schema, input, whole)
+  if (long !== undefined) return { ok: false, issues: [long] }
   const result = z.safeParse(schema, input)
   return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(schema, result.error, input, whole) }
+}
+
+/** How many entries a list may have whose schema does not say so. */
+export const maxEntries = 500
+
+/** A list of more than twice as many entries as it may have, which is refused before they are looked at: zod makes an issue of each. */
+function longList(schema: Schema, input: unknown, whole: string): Issue | undefined {
+  const open: (readonly [value: unknown, path: readonly string[]])[] = [[input, []]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, path] = next
+    // No schema is deeper.
+    if (typeof value !== 'object' || value === null || path.length > 20) continue
+    if (Array.isArray(value) && value.length > maxEntries) {
+      const [minimum = '0', maximum = String(maxEntries)] = [boundOf(schema, path, 'minimum'), boundOf(schema, path, 'maximum')]
+      const field = path.join('.')
+      if (value.length > 2 * Number(maximum))
+        return issue('field.format', { field: field || whole, expected: 'entriesAtMost', minimum, maximum }, field)
+    }
+    for (const [key, inner] of Object.entries(value)) if (typeof inner === 'object') open.push([inner, [...path, key]])
+  }
+  return undefined
 }
 
 /** Converts zod issues to issues of the domain, whose sentences name the field, the value and what is allowed. */

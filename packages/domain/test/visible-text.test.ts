@@ -1,4 +1,4 @@
-import { hiddenFault, hiddenInKeyOf, identifierPattern, searchable, visibleOf } from '@goat/domain/text/text'
+import { composed, hiddenFault, hiddenInKeyOf, identifierPattern, searchable, visibleOf } from '@goat/domain/text/text'
 import { describe, expect, test } from 'vitest'
 
 test('TIM-10: a text is searched without case and accents, and with either apostrophe', () => {
@@ -81,4 +81,12 @@ test('the visible part of a text is one line without the characters that change 
   expect(visibleOf('👨‍👩‍👧 Ann')).toBe('👨‍👩‍👧 Ann')
   expect(visibleOf('\ud800Ann')).toBe('\ufffdAnn')
   for (const text of ['', '\u202e', '\u3164', ' \n', '\u200b\u2800']) expect(visibleOf(text)).toBe('')
+})
+
+test('API-22, API-27: text is composed, except for more combining marks than any language has, which would take seconds', () => {
+  expect(composed('e\u0301')).toBe('é')
+  const letters = 'e\u0323\u0301'.repeat(1_000)
+  expect(composed(letters)).toBe(letters.normalize('NFC'))
+  const marks = `e${'\u0301'.repeat(300)}${'\u0323'.repeat(300)}`
+  expect(composed(marks)).toBe(marks)
 })

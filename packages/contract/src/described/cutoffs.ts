@@ -64,7 +64,9 @@ export const deleteException = endpoint('cutoff', 'deleteException', 'DELETE /cu
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
 
 /** A saved response of GET /deliveryConfigurations, from this or another back end, as `npm run import:cutoffs` reads it. */
-export const importedFile = z.strictObject({ results: z.array(z.unknown()) })
+export const importedFile = z.strictObject({
+  results: z.array(z.unknown()).register(z.globalRegistry, { maximum: Number.MAX_SAFE_INTEGER }),
+})
 
 const importedTimeZone = z.string().check(z.overwrite(canonicalTimeZone))
 

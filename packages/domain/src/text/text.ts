@@ -43,11 +43,15 @@ export type HiddenFault = 'invisible' | 'direction'
 
 /**
  * Normalises to Unicode Normalization Form C, so that é as one code point and as two is the same id. New
- * ids and all imported text are in this form; ids stored by earlier releases may not be and are kept.
+ * ids and all imported text are in this form; ids stored by earlier releases may not be and are kept. Text that no field
+ * takes, of more than 500 characters with many combining marks in a row, stays as it is.
  */
 export function composed(text: string): string {
-  return text.normalize('NFC')
+  return text.length > 500 && manyMarks.test(text) ? text : text.normalize('NFC')
 }
+
+/** More combining marks in a row than any language has (UAX #15, Stream-Safe Text Format). Sorting thousands takes seconds. */
+const manyMarks = /\p{M}{31}/u
 
 /** The fault of a name, or undefined. Joiners and other hidden characters between visible ones are needed in many scripts and emoji. */
 export function hiddenFault(text: string): HiddenFault | undefined {

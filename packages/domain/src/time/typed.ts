@@ -13,6 +13,9 @@ const words: Readonly<Record<string, string>> = {
   middernacht: endOfDayText,
 }
 
+/** No date or time is longer, in characters; a cell of an import may be. */
+const longest = 200
+
 const numbers = [
   /^(?<hours>\d{1,2})(?: ?[:.,;hu ] ?(?<minutes>\d\d)(?: ?[:.,] ?(?<seconds>\d\d))?)?(?<suffix>\D*)$/,
   /^(?<hours>\d{1,2})(?<minutes>\d\d)(?<suffix>\D*)$/,
@@ -24,6 +27,7 @@ const numbers = [
  * seconds only if they are not zero, or `endOfDayText` for `24:00` and `midnight`; undefined for anything else.
  */
 export function readTime(typed: string): string | undefined {
+  if (typed.length > longest) return undefined
   const text = typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (Object.hasOwn(words, text)) return words[text]
   const groups = numbers.map((pattern) => pattern.exec(text)?.groups).find((one) => one !== undefined)
@@ -70,6 +74,7 @@ const incomplete = { reason: 'incomplete' } as const
  * date if today is undefined.
  */
 export function readDate(typed: string, isTyping: boolean, isPast: boolean, today: string | undefined): DateReading {
+  if (typed.length > longest) return incomplete
   const text = typed
     .normalize('NFKC')
     .trim()
@@ -98,6 +103,7 @@ export function readDate(typed: string, isTyping: boolean, isPast: boolean, toda
 /** As `readDate` for a date with its year, which a time may follow; or why the text is not one. */
 export function readMoment(typed: string): { readonly date: string; readonly time?: string } | DateRefusal {
   const text = typed.trim()
+  if (text.length > longest) return incomplete
   let reading = readDate(text, false, false, undefined)
   for (const { index } of 'date' in reading ? [] : text.matchAll(/[ T]/gi)) {
     const time = readTime(text.slice(index + 1))

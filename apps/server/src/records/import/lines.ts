@@ -234,7 +234,7 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
   const repeated = repeatedField(text)
   if (repeated !== undefined) return { fault: new LineFault(line, [issue('line.repeatedField', { field: repeated })]) }
   const object = value
-  const fieldOf = (column: Column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined)
+  const fieldOf = (column: Column) => (Object.hasOwn(object, column) ? composedOf(shallow(Reflect.get(object, column))) : undefined)
   const checked = checkLine(shape, line, fieldOf, 'json-lines')
   const unknown = Object.keys(object).filter((name) => !shape.columns.some((column) => column === name))
   if (unknown.length === 0) return checked
@@ -326,6 +326,12 @@ export function notHere(field: string, stored: string, value: string): Issue {
 export function notAlready(known: readonly Issue[], more: readonly Issue[]): readonly Issue[] {
   const columnOf = ({ path }: Issue) => path.split('.')[0]
   return more.filter((one) => one.path === '' || known.every((other) => columnOf(other) !== columnOf(one)))
+}
+
+/** Of JSON, which may be nested deeper than the stack; no column has an object, or a list of lists. */
+function shallow(value: unknown): unknown {
+  const isNested = (one: unknown) => typeof one === 'object' && one !== null
+  return Array.isArray(value) ? value.map((one) => (isNested(one) ? {} : one)) : isNested(value) ? {} : value
 }
 
 function composedOf(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { check } from '@goat/contract/check'
+import { check, maxEntries } from '@goat/contract/check'
 import type { Schema } from '@goat/contract/endpoint'
 import { identifier, requestFields } from '@goat/contract/shapes'
 import { type BrandId, brandIds } from '@goat/domain/brands'
@@ -86,7 +86,9 @@ function readable(properties: Shape, sent: Readonly<Record<string, unknown>>): R
   const all = Object.entries(properties).map(([name, property]): [string, unknown] => {
     const held = sent[name]
     const isList = 'type' in property && property.type === 'codes'
-    const isRight = isList ? Array.isArray(held) && held.every((one) => typeof one === 'string') : typeof held === 'string'
+    const isRight = isList
+      ? Array.isArray(held) && held.length <= maxEntries && held.every((one) => typeof one === 'string')
+      : typeof held === 'string'
     return [name, isRight || held === null ? held : isList ? [] : '']
   })
   return Object.fromEntries(all.filter(([name, held]) => held !== '' || name in sent))
@@ -112,6 +114,9 @@ export function readColumns<Column extends string>(
   return Object.fromEntries(columns.map((column) => [column, read(column)] as const).filter(([, value]) => value !== undefined))
 }
 
+/** Enough values of a list for `check` to refuse it. */
+const maxRead = 2 * maxEntries + 1
+
 /** A cell of a CSV file as it would be in JSON: whatever the field of a form understands. */
 function fromCsv(property: Shape[string] | undefined, given: unknown, brand: BrandId): unknown {
   if (given === undefined) return undefined
@@ -125,7 +130,7 @@ function fromCsv(property: Shape[string] | undefined, given: unknown, brand: Bra
     case 'code':
       return codeOf(property, text, brand)
     case 'codes':
-      return text === '' ? [] : text.split(';').map((one) => codeOf(property, one.trim(), brand))
+      return text === '' ? [] : text.split(';', maxRead).map((one) => codeOf(property, one.trim(), brand))
     case 'flag':
       return /^(?:true|yes|waar|ja)$/i.test(text) || (!/^(?:false|no|onwaar|nee)$/i.test(text) && text)
     case 'time':
@@ -135,7 +140,11 @@ function fromCsv(property: Shape[string] | undefined, given: unknown, brand: Bra
       return 'date' in reading ? reading.date : text
     }
     case 'text':
-      return text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+      return text
+        .split(/[\r\n]+/)
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join(' ')
     case 'number':
     case 'price':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text

@@ -125,7 +125,11 @@ const pieceBytes = 32 * 1024
 
 async function* piecesOf(file: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(file)
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes)
+    // Also while no line is found.
+    await turns.pause()
+  }
 }
 
 /** Of what an import would change, with the versions that it replaces, and where: also in which plan. */

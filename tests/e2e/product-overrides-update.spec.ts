@@ -147,6 +147,13 @@ test.describe('the update', () => {
     })
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-MNPG-TAM')
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('Overridden by Robin Hughes')
+    await test.step('OVR-26: what no longer holds is not said', async () => {
+      await page.goBack()
+      const moved = page.getByText('4 variants are now printed at GB-MNPG-TAM: CRD-WED-0002')
+      await expect(moved).toBeVisible()
+      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).last().click()
+      await expect(moved).toBeHidden()
+    })
   })
 
   test('OVR-20, OVR-23: selected variants are moved, their overrides removed, and the others stay where they are', async ({ page }) => {

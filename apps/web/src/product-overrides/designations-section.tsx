@@ -3,6 +3,7 @@ import { type OverrideFactory, overrideFactories, type ProductVariant } from '@g
 import { Button, LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { Unbroken } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { msg, plural } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -14,7 +15,6 @@ import { useSay, useTranslatedToasts } from '../platform/locale/locale.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useCanEdit, useConfig } from '../platform/session.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { useConfirm } from '../records/confirm.tsx'
 import { type CsvColumn, type CsvTable, csvTable, DownloadCsv } from '../records/csv.tsx'
 import { isConflict, type Outcome } from '../records/draft.ts'
@@ -37,7 +37,8 @@ type DesignationsProps = {
   readonly list?: ListProps
   readonly onSearchAgain: () => Promise<unknown>
   /** Called after a move to a factory, or a change of ends; clears the results. */
-  readonly onUpdated: (move: Move) => void
+  /** undefined: the last one was undone. */
+  readonly onUpdated: (move: Move | undefined) => void
 }
 
 type ListProps = {
@@ -68,7 +69,7 @@ export function Designations({ variants, list, onSearchAgain, onUpdated }: Desig
   const factory = target ?? first
   const isUnsaved = canEdit && (factory !== first || typed.day !== '' || (!startsUnselected && chosen.length !== variants.length))
   const { ask, isActing, dialog } = useConfirmMove(variants, startsUnselected ? [] : variants, onSearchAgain, (move) => {
-    unsaved.set(form, undefined)
+    if (move !== undefined) unsaved.set(form, undefined)
     onUpdated(move)
   })
   useEffect(() => {
@@ -203,15 +204,15 @@ export const csvColumns: readonly CsvColumn<ProductVariant>[] = [
   [messages.untilField, ({ override }) => override?.until],
 ]
 
-/** Asks before a move (OVR-8). `shown`: those of which it says that they stay. `onMoved`: after a move to a factory; removing an override keeps the other results. */
+/** Asks before a move (OVR-8). `shown`: those of which it says that they stay. `onMoved`: after a move to a factory, and with undefined if it is undone; removing an override keeps the other results. */
 function useConfirmMove(
   variants: readonly ProductVariant[],
   shown: readonly ProductVariant[],
   onSearchAgain: DesignationsProps['onSearchAgain'],
-  onMoved: (move: Move) => void,
+  onMoved: (move: Move | undefined) => void,
 ) {
   const say = useSay()
-  const saveMove = useMove()
+  const saveMove = useMove(() => onMoved(undefined))
   return useConfirm<Move>((asked) => {
     const { factory, until } = asked
     // After a conflict, the results were searched again.
@@ -316,7 +317,7 @@ function questionsOf({ factory, until, variants }: Move, count: number, moved: n
 }
 
 /** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
-function useMove(): (move: Move) => Promise<Outcome> {
+function useMove(onUndone: () => void): (move: Move) => Promise<Outcome> {
   const client = useClient()
   const tell = useTranslatedToasts()
   const offerUndo = useUndoOffer()
@@ -359,7 +360,7 @@ function useMove(): (move: Move) => Promise<Outcome> {
       tell.show(
         'success',
         inPlan((say) => say(msg`Product Override(s) updated`)),
-        offerUndo(revision),
+        offerUndo(revision, undefined, onUndone),
       )
       return saved()
     } catch (cause) {

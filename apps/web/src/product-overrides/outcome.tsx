@@ -23,7 +23,7 @@ export type OutcomeProps = {
   readonly lookups: readonly Lookup[] | undefined
   readonly isSearching: boolean
   readonly onSearchAgain: () => Promise<unknown>
-  readonly onUpdated: (move: Move) => void
+  readonly onUpdated: (move: Move | undefined) => void
 }
 
 /** The area below the search: empty, loading, errors or results. */

@@ -6,6 +6,7 @@ import { LoadingButton } from '@goat/ui/button'
 import { Checkbox } from '@goat/ui/choices'
 import { TextInput } from '@goat/ui/fields'
 import { Alert } from '@goat/ui/messages'
+import { Select } from '@goat/ui/select'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -21,7 +22,6 @@ import { chosenPlan } from '../platform/plan.ts'
 import { useBrand, useConfig, useSession } from '../platform/session.tsx'
 import { EmptyState, ListSkeleton, Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { Select } from '../platform/shell/select.tsx'
 import { type CsvColumn, type CsvTable, csvTable } from '../records/csv.tsx'
 import { factoryChoice, ImportLink, InPlan, ViewOnlyNote } from '../records/notes.tsx'
 import { productTypeChoices, productTypeName } from '../records/order-labels.ts'
@@ -105,7 +105,7 @@ function Found({ given, go, isFind }: FoundProps) {
   const query = useFound(wire)
   // Rendered in steps, between which what is typed is shown.
   const variants = useDeferredValue(useMemo(() => variantsOn(query.data?.pages ?? []), [query.data]))
-  const [last, setLast] = useState<{ readonly move: Move; readonly at: number }>()
+  const [last, setLast] = useState<{ readonly move: Move | undefined; readonly at: number }>()
   const search = address.format(given)
   const isAll = search === ''
   return (
@@ -114,7 +114,7 @@ function Found({ given, go, isFind }: FoundProps) {
         const { Total: total = 0, People: people = [], Counts: counts = {}, HoldsUntil: holdsUntil } = pages[0] ?? {}
         return (
           <>
-            {last?.move.factory == null ? null : <Moved move={last.move} />}
+            {last?.move?.factory == null ? null : <Moved move={last.move} />}
             <Filters {...{ given, people, counts, go, isFind }} />
             {isFind ? <RecentSearches search={search} /> : null}
             <h2 className="text-16">{say(isAll && !isFind ? messages.overriddenNow(total) : messages.variantsFound(total))}</h2>
@@ -146,7 +146,10 @@ function Found({ given, go, isFind }: FoundProps) {
                   },
                 }}
                 onSearchAgain={query.refetch}
-                onUpdated={(move) => void query.refetch().then(({ dataUpdatedAt }) => setLast({ move, at: dataUpdatedAt }))}
+                onUpdated={(move) => {
+                  if (move === undefined) setLast((done) => done && { ...done, move })
+                  else void query.refetch().then(({ dataUpdatedAt }) => setLast({ move, at: dataUpdatedAt }))
+                }}
               />
             )}
             {query.hasNextPage ? (

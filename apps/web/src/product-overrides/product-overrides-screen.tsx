@@ -46,8 +46,9 @@ export function ProductOverridesScreen() {
   const search = (wanted: readonly string[]) =>
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
   const [moved, setMoved] = useState<Move>()
-  const clear = (move: Move) => {
+  const clear = (move: Move | undefined) => {
     setMoved(move)
+    if (move === undefined) return
     void navigate({ search: '' })
     // The modal returns focus one frame after it closes, to a button that no longer exists.
     setTimeout(() => focusBox(form.current), 100)

@@ -1,5 +1,5 @@
 import { maxProductSearchLength, receivedProducts, searchProducts, suggestionFromWire } from '@goat/contract/described/product-overrides'
-import { SuggestField, SuggestTrigger } from '@goat/ui/suggest-field'
+import { SuggestField } from '@goat/ui/suggest-field'
 import { msg, plural } from '@lingui/core/macro'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ClipboardEvent, useState } from 'react'
@@ -8,7 +8,6 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { useBrandQuery } from '../platform/api/query-root.tsx'
 import { useDebounced } from '../platform/clock.ts'
 import { type MessageDescriptor, useSay } from '../platform/locale/locale.tsx'
-import { useReplacedControl } from '../platform/shell/select.tsx'
 
 const debounceMs = 200
 
@@ -36,7 +35,6 @@ export type ProductBoxProps = {
 export function ProductBox({ texts, value, onChange, onPick, onPasteLines, error }: ProductBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
-  const { box, isReplaced, want } = useReplacedControl()
   const text = value.trim()
   const typed = useDebounced(text, debounceMs)
   const { found, state } = useSuggestions(isOpen ? typed : '')
@@ -48,27 +46,23 @@ export function ProductBox({ texts, value, onChange, onPick, onPasteLines, error
     unavailable: undefined,
   }
   const reason = text === typed ? noSuggestion[state] : undefined
-  const field = {
-    label: say(texts.productKey),
-    error,
-    value,
-    onChange,
-    suggestions: suggestions.map(({ productKey, name }) => ({ id: productKey, text: productKey, detail: name })),
-    isOpen,
-    onOpenChange: setOpen,
-    onPick,
-    listLabel: say(texts.suggestions),
-    status: suggestions.length > 0 ? say(messages.count(suggestions.length)) : reason === undefined ? '' : say(reason),
-    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
-      const text = event.clipboardData.getData('text').trim()
-      if (onPasteLines === undefined || (!/[\r\n\t]/.test(text) && text.length <= maxLength)) return
-      event.preventDefault()
-      onPasteLines(text)
-    },
-    maxLength,
-    textClassName: 'code',
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').trim()
+    if (onPasteLines === undefined || (!/[\r\n\t]/.test(pasted) && pasted.length <= maxLength)) return
+    event.preventDefault()
+    onPasteLines(pasted)
   }
-  return <div ref={box}>{isReplaced ? <SuggestField {...field} /> : <SuggestTrigger {...field} onWanted={() => want(false)} />}</div>
+  return (
+    <SuggestField
+      label={say(texts.productKey)}
+      {...{ error, value, onChange, isOpen, onPick, onPaste, maxLength }}
+      suggestions={suggestions.map(({ productKey, name }) => ({ id: productKey, text: productKey, detail: name }))}
+      onOpenChange={setOpen}
+      listLabel={say(texts.suggestions)}
+      status={suggestions.length > 0 ? say(messages.count(suggestions.length)) : reason === undefined ? '' : say(reason)}
+      textClassName="code"
+    />
+  )
 }
 
 const messages = {

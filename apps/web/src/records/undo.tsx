@@ -13,14 +13,18 @@ import classes from './form.module.css'
  * Returns what a toast offers after a change of a revision: to undo it (HIS-58). `isCurrent`: whether the records are as the change left
  * them, as far as the cache knows.
  */
-export function useUndoOffer(): (revision: string | undefined, isCurrent?: () => boolean) => ToastAction | undefined {
+export function useUndoOffer(): (
+  revision: string | undefined,
+  isCurrent?: () => boolean,
+  onUndone?: () => void,
+) => ToastAction | undefined {
   const { brand } = useBrand()
   const part = useUndoPart()
   const cache = useQueryClient()
   return useCallback(
-    (revision, isCurrent = () => true) => {
+    (revision, isCurrent = () => true, onUndone = () => undefined) => {
       if (revision === undefined) return undefined
-      return (close) => <UndoButton key={revision} {...{ revision, brand, part, cache, isCurrent, close }} />
+      return (close) => <UndoButton key={revision} {...{ revision, brand, part, cache, isCurrent, onUndone, close }} />
     },
     [brand, part, cache],
   )
@@ -31,11 +35,12 @@ type UndoButtonProps = Pick<UndoProps, 'revision'> & {
   readonly part: LazyPart<UndoProps>
   readonly cache: QueryClient
   readonly isCurrent: () => boolean
+  readonly onUndone: () => void
   readonly close: () => void
 }
 
 /** Closes its toast when the change can no longer be undone as it was made. */
-function UndoButton({ revision, brand, part, cache, isCurrent, close }: UndoButtonProps) {
+function UndoButton({ revision, brand, part, cache, isCurrent, onUndone, close }: UndoButtonProps) {
   const say = useSay()
   const button = useRef<HTMLButtonElement>(null)
   const [isAsked, setAsked] = useState(false)
@@ -75,7 +80,16 @@ function UndoButton({ revision, brand, part, cache, isCurrent, close }: UndoButt
           Alt+Z
         </kbd>
       </Button>
-      {isAsked && Undo !== undefined ? <Undo revision={revision} onDone={close} onClose={() => setAsked(false)} /> : null}
+      {isAsked && Undo !== undefined ? (
+        <Undo
+          revision={revision}
+          onDone={() => {
+            onUndone()
+            close()
+          }}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
     </>
   )
 }

@@ -64,6 +64,30 @@ test('UI-21: a press on the text selects it, so that typing replaces it', async 
   await expect(page.getByRole('option')).toHaveText(['GB-DPS-SLE'])
 })
 
+test('UI-21: a long list opens where it does not fit below, with what was chosen', async ({ page }) => {
+  await openPage(page, 'select')
+  const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await field.fill('US-KODI-NYC')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  for (const place of [20, 300, 540]) {
+    // Far down on a long page, whatever the gallery has above it.
+    await field.evaluate((input, top) => {
+      document.body.style.paddingBlock = '1000px'
+      scrollBy(0, input.getBoundingClientRect().top - top)
+    }, place)
+    await field.focus()
+    const before = await page.evaluate(() => scrollY)
+    await field.click()
+    await expect(page.getByRole('option', { name: 'US-KODI-NYC' })).toBeInViewport()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await expect(page.getByRole('option', { name: 'US-KODI-NYC' }), `at ${place}`).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('UI-21: a press on the text opens the list with all options; Escape closes the list first, then the dialog', async ({ page }) => {
   await openPage(page, 'select')
   await state(page, 'In a dialog').getByRole('button', { name: 'Choose…' }).click()

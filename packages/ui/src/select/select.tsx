@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useContext, useId, useState } from 'react'
+import { type ComponentProps, useContext, useId, useState } from 'react'
 import { Button, ComboBoxStateContext, Input, Label, ComboBox as RacComboBox, useFilter } from 'react-aria-components/ComboBox'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -116,6 +116,11 @@ function ComboBox({ label, options, value, onChange, placeholder = '', emptyText
   )
 }
 
+/** React Aria does so before the list has its place, which takes two frames. */
+function showChosen(option: HTMLElement | null): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => option?.scrollIntoView({ block: 'nearest' })))
+}
+
 /** Its text opens the list when pressed, and is selected, so that typing replaces the current choice. */
 function PressableInput(props: ComponentProps<typeof Input>) {
   const list = useContext(ComboBoxStateContext)
@@ -158,7 +163,7 @@ function SelectOption({ id, option }: { readonly id: string; readonly option: Op
     <ListBoxItem id={id} textValue={option.label} className="option">
       {({ isSelected }) => (
         <>
-          <Text slot="label" className="breakable">
+          <Text slot="label" className="breakable" ref={isSelected ? showChosen : null}>
             {option.label}
           </Text>
           {option.detail === undefined ? null : <span className={`note to-end ${classes['detail']}`} data-text={option.detail} />}
@@ -171,86 +176,3 @@ function SelectOption({ id, option }: { readonly id: string; readonly option: Op
 
 /** Lists with at least this many options can be filtered by typing (UI-21). */
 const minComboBoxOptions = 11
-
-export type SelectTriggerProps = SelectProps & {
-  /** Called on focus, and with `true` when the list is to be opened. */
-  readonly onWanted: (isOpen: boolean) => void
-}
-
-/** Looks like a closed `Select`, with the same roles and names, but without the code and the work of its list. */
-export function SelectTrigger(props: SelectTriggerProps) {
-  const { label, options, value, placeholder, isDisabled = false, error, onWanted } = props
-  const strings = useUiStrings()
-  const id = useId()
-  const ids = { label: `${id}-label`, value: `${id}-value`, error: `${id}-error`, opener: `${id}-opener` }
-  const chosen = options.find((one) => one.value === value)?.label
-  const control = {
-    id,
-    disabled: isDisabled,
-    'aria-describedby': error === undefined ? undefined : ids.error,
-    onFocus: () => onWanted(false),
-  } as const
-  const opens = {
-    // The press must not focus the button, which would be replaced before it is released.
-    onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    onClick: () => onWanted(true),
-  }
-  const isLong = options.length >= minComboBoxOptions
-  const Label = isLong ? 'label' : 'span'
-  return (
-    <div className="field" data-invalid={error === undefined ? undefined : true}>
-      <Label id={ids.label} {...(isLong ? { htmlFor: id } : {})} className="small-strong">
-        {label}
-      </Label>
-      {isLong ? null : (
-        <button
-          {...control}
-          {...opens}
-          type="button"
-          aria-haspopup="listbox"
-          aria-expanded={false}
-          aria-labelledby={`${ids.value} ${ids.label}`}
-          className="field-control list-opener"
-        >
-          <span id={ids.value} className="ellipsis shrinkable" data-placeholder={chosen === undefined || undefined}>
-            {chosen ?? placeholder}
-          </span>
-          <ChevronDownIcon />
-        </button>
-      )}
-      {isLong ? (
-        <div className="relative">
-          <input
-            {...control}
-            {...opens}
-            type="text"
-            role="combobox"
-            aria-expanded={false}
-            aria-autocomplete="list"
-            aria-invalid={error === undefined ? undefined : true}
-            autoComplete="off"
-            className={`field-control ${classes['input']}`}
-            placeholder={placeholder}
-            value={chosen ?? ''}
-            onChange={() => undefined}
-          />
-          <button
-            {...opens}
-            id={ids.opener}
-            type="button"
-            tabIndex={-1}
-            disabled={isDisabled}
-            aria-label={strings.showOptions}
-            aria-labelledby={`${ids.opener} ${ids.label}`}
-            aria-haspopup="listbox"
-            aria-expanded={false}
-            className={`bare ${classes['opener']}`}
-          >
-            <ChevronDownIcon />
-          </button>
-        </div>
-      ) : null}
-      {error === undefined ? null : <FieldError id={ids.error}>{error}</FieldError>}
-    </div>
-  )
-}

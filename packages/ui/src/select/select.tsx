@@ -101,7 +101,7 @@ function ComboBox({ label, options, value, onChange, placeholder = '', emptyText
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
       <Popover className="popover list-popover" offset={4}>
         {/* A landmark, because the list is rendered outside all others. */}
-        <section aria-label={label} className={classes['combo']}>
+        <section aria-label={label} className={classes['combo']} ref={keepOpen}>
           <ListBox
             className={`no-outline ${classes['list']}`}
             renderEmptyState={() => (
@@ -114,6 +114,15 @@ function ComboBox({ label, options, value, onChange, placeholder = '', emptyText
       </Popover>
     </RacComboBox>
   )
+}
+
+/** React Aria closes a list when the page scrolls. It cannot while the list is open, but the event of a scroll just before the press comes late. */
+function keepOpen(): () => void {
+  const stop = (event: Event) => {
+    if (event.target === document) event.stopImmediatePropagation()
+  }
+  window.addEventListener('scroll', stop, true)
+  return () => window.removeEventListener('scroll', stop, true)
 }
 
 /** React Aria does so before the list has its place, which takes two frames. */

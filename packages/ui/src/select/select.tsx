@@ -11,7 +11,12 @@ import classes from './select.module.css'
 
 /** A choice from a list: a button with a list, or a combo box if the list is long. */
 export function Select(props: SelectProps) {
-  return props.options.length >= minComboBoxOptions ? <ComboBox {...props} /> : <ButtonSelect {...props} />
+  // React Aria puts the options into a hidden element beside the field, which must not count as a child of the layout around it.
+  return (
+    <div className={classes['box']}>
+      {props.options.length >= minComboBoxOptions ? <ComboBox {...props} /> : <ButtonSelect {...props} />}
+    </div>
+  )
 }
 
 function ButtonSelect({ label, options, value, onChange, placeholder = '', emptyText, isDisabled = false, error }: SelectProps) {

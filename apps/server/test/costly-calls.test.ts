@@ -216,7 +216,7 @@ test('API-26: what callers who have left waited for together is no longer in pro
   }
 })
 
-test('API-26: a caller who leaves while the call waits for the database ends what it computes meanwhile, without an unhandled rejection', async () => {
+test('API-26: a caller may leave while the call waits for the database: no rejection is unhandled', async () => {
   const unhandled: unknown[] = []
   process.on('unhandledRejection', (error) => unhandled.push(error))
   const api = await createTestApi()

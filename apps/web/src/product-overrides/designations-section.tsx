@@ -204,7 +204,10 @@ export const csvColumns: readonly CsvColumn<ProductVariant>[] = [
   [messages.untilField, ({ override }) => override?.until],
 ]
 
-/** Asks before a move (OVR-8). `shown`: those of which it says that they stay. `onMoved`: after a move to a factory, and with undefined if it is undone; removing an override keeps the other results. */
+/**
+ * Asks before a move (OVR-8). `shown`: the variants that it lists if they stay. `onMoved`: called after a move to a factory, and with undefined
+ * when that is undone; removing an override keeps the other results.
+ */
 function useConfirmMove(
   variants: readonly ProductVariant[],
   shown: readonly ProductVariant[],
